@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import {
   check,
   getMetadata,
@@ -48,6 +49,15 @@ function list(isItem: (value: string) => boolean, about: About) {
   )
 }
 
+/** IP addresses, as the connection of a request names them. */
+function addresses(about: About) {
+  return pipe(
+    list((value) => isIP(value) > 0, about),
+    transform((items) => items.map((item) => ipaddr.process(item).toString())),
+    metadata({ ...about }),
+  )
+}
+
 function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.parse(value)?.origin === value
 }
@@ -70,7 +80,7 @@ const shape = object({
     }),
   ),
   TRUSTED_PROXIES: optional(
-    list((value) => isIP(value) > 0, {
+    addresses({
       description: 'The addresses of proxies whose `X-Forwarded-For` is believed, with commas between them.',
       accepts: 'a list of IP addresses',
     }),

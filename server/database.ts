@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
-import type { AdministeredStore } from '../resolvers/store/administration.ts'
-import { openPostgresStore } from '../resolvers/store/postgres/store.ts'
+import { openPostgresStore, type PostgresStore } from '../resolvers/store/postgres/store.ts'
 import type { Config } from './config.ts'
 import { lockFolder } from './dataFolder.ts'
 
 export interface OpenDatabase {
-  store: AdministeredStore
+  store: PostgresStore
   /** Where the data is, for people. Contains no password. */
   description: string
   close(): Promise<void>

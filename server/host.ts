@@ -74,17 +74,14 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   const callBackend = async (request: ServerRequest, details: RequestDetails): Promise<Response> => {
     const client = clientOf(request.ip ?? '')
     await limits?.consumeCall(client)
-    const isStream = request.headers.get('accept')?.includes('text/event-stream') ?? false
-    const release = isStream ? limits?.openStream(client) : undefined
     const response = await handle(request, {
       client,
       onUser: (id) => (details.user = id),
       onOperation: (name) => (details.operation = name.slice(0, 100)),
     })
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
-      release?.()
-      return response
-    }
+    const { body } = response
+    if (!body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    const release = await counted(body, client)
     metrics.setOpenStreams((openStreams += 1))
     let hasEnded = false
     const end = () => {
@@ -93,7 +90,17 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       metrics.setOpenStreams((openStreams -= 1))
       release?.()
     }
-    return new Response(notifyEnd(response.body, end), response)
+    return new Response(notifyEnd(body, end), response)
+  }
+
+  /** Counts a stream, and ends it if the client has too many. Returns a function that ends the count. */
+  const counted = async (body: ReadableStream, client: string) => {
+    try {
+      return limits?.openStream(client)
+    } catch (error) {
+      await body.cancel()
+      throw error
+    }
   }
 
   return async (request: ServerRequest, url: URL, details: RequestDetails): Promise<Response> => {

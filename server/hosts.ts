@@ -10,11 +10,16 @@ export function isAllowedHost(url: URL, publicUrl: string | undefined): boolean 
   return loopback.has(url.hostname) || (publicUrl !== undefined && url.host === new URL(publicUrl).host)
 }
 
+/** What some proxies name as the address of a client. */
+const withPort = /^(?:([\d.]+)|\[([\da-f:.]+)\]):\d+$/i
+
 /**
  * Returns what limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address, which one client
  * has to itself.
  */
-export function clientOf(address: string): string {
+export function clientOf(sender: string): string {
+  const [, ipv4, ipv6] = withPort.exec(sender) ?? []
+  const address = ipv4 ?? ipv6 ?? sender
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).map(toHex).join(':')}::/64` : parsed.toString()

@@ -15,8 +15,11 @@ const commands: ReadonlyMap<string, (config: Config, file: string | undefined) =
   ['export', exportData],
 ])
 
+/** How long a server may take to stop. */
+const STOP_MS = 10_000
+
 const usage = `Usage:
-  npm run serve                        serves the backend: /api, /graphql and /media
+  npm run serve                        serves the app, /api, /graphql and /media
   npm run serve -- --demo              the same, with the six sample users and their posts
   npm run serve -- migrate             brings the tables of the database to this version
   npm run serve -- check               checks the settings and the database
@@ -59,6 +62,8 @@ async function runServer(config: Config, seed: boolean): Promise<void> {
   const server = await startServer({ config, log, seed })
   const stop = (signal: string) => {
     log.info({ event: 'stopping', signal })
+    // The database may not answer. Acknowledged changes are on its disk.
+    setTimeout(() => process.exit(1), STOP_MS)
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -71,7 +76,7 @@ async function runServer(config: Config, seed: boolean): Promise<void> {
   console.log(`Data: ${server.database}`)
   if (seed) console.log(`Demo account: ${demoAccount.username}, password ${demoAccount.password}`)
   else if (server.isEmpty && config.SIGN_UP === 'open')
-    console.log('There are no users yet. POST /api/auth/signup makes the first account.')
+    console.log(`There are no users yet. Sign up at ${server.url}signup`)
   else if (server.isEmpty) console.log('There are no users yet, and SIGN_UP is closed.')
   console.log(`Weft is at ${server.url}`)
 }
@@ -80,6 +85,6 @@ async function runServer(config: Config, seed: boolean): Promise<void> {
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'The port is taken. Set PORT to another one.'
+    return `The port ${'port' in error ? String(error.port) : ''} is taken. Set PORT or METRICS_PORT to another one.`
   return error instanceof Error ? error.message || error.name : String(error)
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serve } from 'srvx'
+import { serve, type Server } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
 import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
@@ -42,8 +42,12 @@ const APP_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 const EVENT_INTERVAL_MS = 1000
 /** The time from one run of the housekeeping to the next. */
 const HOUSEKEEPING_MS = 60_000
+/** How often a server that stops closes connections without a request. */
+const IDLE_MS = 100
 /** How long open requests may take after `stop`. */
 const DRAIN_MS = 9000
+/** How long an idle connection stays open: longer than a proxy keeps it, which would send a request into its end. */
+const KEEP_ALIVE_MS = 130_000
 /** How long the database may take to answer `/readyz`. */
 const READY_MS = 2000
 
@@ -56,6 +60,8 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   }
   const database = await openDatabase(config, (error) => logUnavailable(log, error))
   const { store } = database
+  const closed = new AbortController()
+  let http: Server | undefined
   try {
     if (seed) await seedIfEmpty(store, Date.now)
     const limits = config.RATE_LIMITS === 'on' ? createRateLimits() : null
@@ -69,44 +75,55 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       eventIntervalMs: EVENT_INTERVAL_MS,
       report,
     })
-    const closed = new AbortController()
-    void keepHouse(backend, closed.signal)
-    const isReady = async () => !closed.signal.aborted && (await answers(store.read.meta.get('ready')))
+    const isReady = async () => !closed.signal.aborted && (await isTrueInTime(store.isMigrated()))
     const demoUser = await store.read.users.byUsername(demoAccount.username)
     const appFiles = createAppFiles({ dir: APP_FOLDER, demoAccount: demoUser && demoAccount })
     const fetch = createHost({ config, backend, limits, log, metrics, isReady, closed: closed.signal, appFiles })
-    const http = serve({
+    const listening = serve({
       fetch,
       hostname: config.HOST,
       port: config.PORT,
       trustProxy: config.TRUSTED_PROXIES ?? false,
       gracefulShutdown: false,
       silent: true,
-      node: { requestTimeout: 60_000, headersTimeout: 20_000 },
+      node: { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
     })
-    await http.ready()
+    http = listening
+    await listening.ready()
     const metricsServer =
       config.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, config.METRICS_PORT)
+
+    const housekeeping = keepHouse(backend, closed.signal)
 
     let stopped: Promise<void> | undefined
     const stop = async () => {
       closed.abort()
-      const force = setTimeout(() => void http.close(true), DRAIN_MS)
-      await http.close()
+      const force = setTimeout(() => void listening.close(true), DRAIN_MS)
+      // Connections stay open after the response to their last request.
+      const idle = setInterval(() => closeIdle(listening), IDLE_MS)
+      await listening.close()
       clearTimeout(force)
+      clearInterval(idle)
       metricsServer?.close()
+      await housekeeping
       await database.close()
     }
     return {
-      url: http.url ?? '',
+      url: listening.url ?? '',
       database: database.description,
       isEmpty: (await store.read.users.page('OLDEST', { limit: 1 })).length === 0,
       stop: () => (stopped ??= stop()),
     }
   } catch (error) {
+    closed.abort()
+    await http?.close(true)
     await database.close()
     throw error
   }
+}
+
+function closeIdle({ node }: Server): void {
+  if (node?.server && 'closeIdleConnections' in node.server) node.server.closeIdleConnections()
 }
 
 /** Runs housekeeping now and then, one run after the other, until the signal aborts. */
@@ -117,12 +134,9 @@ async function keepHouse(backend: Backend, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns whether a call of the store resolves in time. */
-async function answers(call: Promise<unknown>): Promise<boolean> {
-  const result = call.then(
-    () => true,
-    () => false,
-  )
+/** Returns whether a call of the store resolves to true in time. */
+async function isTrueInTime(call: Promise<boolean>): Promise<boolean> {
+  const result = call.catch(() => false)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), READY_MS)

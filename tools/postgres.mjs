@@ -60,10 +60,10 @@ export async function createCluster(parent = tmpdir()) {
   /** Kills the server and all its processes, as a failure of the machine would. */
   const kill = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return
-    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' })
+    const children = childrenOf(server.pid)
     const closed = once(server, 'close')
     server.kill('SIGKILL')
-    for (const pid of children.split('\n').map(Number)) if (pid > 0) killIfThere(pid)
+    for (const pid of children) killIfThere(pid)
     await closed
   }
   return {
@@ -71,6 +71,10 @@ export async function createCluster(parent = tmpdir()) {
     /** The lines that the server has logged. */
     log,
     kill,
+    /** Stops all its processes, which keep their connections open, until they are killed. */
+    pause() {
+      for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(Number(pid), 'SIGSTOP')
+    },
     async start() {
       server = launch()
       await untilReady()
@@ -102,6 +106,15 @@ export async function freePort() {
   server.close()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return address.port
+}
+
+/** @param {number | undefined} pid */
+function childrenOf(pid) {
+  const lines = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return lines
+    .split('\n')
+    .map(Number)
+    .filter((child) => child > 0)
 }
 
 /** @param {number} pid */

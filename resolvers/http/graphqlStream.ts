@@ -51,6 +51,7 @@ function eventStream(
   const encoder = new TextEncoder()
   const comment = encoder.encode(':\n\n')
   const start = encoder.encode(`retry: ${RETRY_MS}\n\n`)
+  const reason = encoder.encode(': The server stops.\n\n')
   const signal = closed ? AbortSignal.any([request.signal, closed]) : request.signal
   const stopped = new AbortController()
   const stop = async () => {
@@ -62,6 +63,7 @@ function eventStream(
     start(controller) {
       const close = () => {
         void stop()
+        if (closed?.aborted) controller.enqueue(reason)
         controller.close()
       }
       if (signal.aborted) {

@@ -284,6 +284,20 @@ describe.each(adapters.filter(({ name }) => name !== 'indexeddb'))(
       expect(await writtenLines(other)).toEqual(await writtenLines(store))
     })
 
+    test('is read a part at a time', async () => {
+      const [store, other] = [await opened(open), await opened(open)]
+      await fill(store, 400_000)
+      const file = await openSyncFile(await exported(store))
+      const sizes: number[] = []
+      const read = (from: number, to: number) => {
+        sizes.push(to - from)
+        return file.read(from, to)
+      }
+      await runWithFile(other, { kind: 'importFile', file: { size: file.size, read } })
+      expect(sizes.length).toBeGreaterThan(2)
+      expect(Math.max(...sizes)).toBeLessThan(file.size / 2)
+    })
+
     test('replaces no user who signs up while it is read', async () => {
       const [store, other] = [await opened(open), await opened(open)]
       await fill(store, 10)

@@ -333,6 +333,7 @@ describe.each(anyAdapterInProcess)('subscriptions over HTTP in this process ($na
     const { next } = readerOf(await post({ query }, { http: closable }))
     expect(await next()).toBe(start)
     closing.abort()
+    expect(await next()).toBe(': The server stops.\n\n')
     expect(await next()).toBeUndefined()
   })
 

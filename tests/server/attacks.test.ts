@@ -43,18 +43,18 @@ const megabyte = 1_000_000
 async function startMeasured(env: Record<string, string>) {
   const port = String(await freePort())
   const server = await startServer({ env: { ...env, METRICS_PORT: port, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } })
-  const residentBytes = async () => {
+  const metric = async (name: string) => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
+    return Number(new RegExp(`^${name} (-?\\d+)$`, 'm').exec(text)?.[1])
   }
-  return { server, residentBytes }
+  return { server, metric, residentBytes: () => metric('process_resident_memory_bytes') }
 }
 
 describe('a server', () => {
   it(`answers ${REQUESTS} malformed requests without failing, and the next ones as before`, async () => {
     console.log(`SEED=${seed}`)
     const random = createRandom(seed)
-    const { server, residentBytes } = await startMeasured({ NODE_OPTIONS: '--max-old-space-size=128' })
+    const { server, metric, residentBytes } = await startMeasured({ NODE_OPTIONS: '--max-old-space-size=128' })
     const token = await signUp(server, 'ada')
     const before = await residentBytes()
     let sent = 0
@@ -78,6 +78,7 @@ describe('a server', () => {
     expect(server.process.exitCode).toBeNull()
     expect((await residentBytes()) - before).toBeLessThan(200 * megabyte)
     expect(server.lines.filter((line) => line.startsWith('{'))).toEqual([])
+    await expect.poll(() => metric('weft_open_streams')).toBe(0)
     for (const path of ['/livez', '/readyz', '/api/users', '/graphql?query={viewer{id}}'])
       expect((await server.fetch(path)).status).toBe(200)
     expect(await server.send('GET', '/api/users/bookmark', { token })).toMatchObject({ status: 200 })

@@ -192,6 +192,10 @@ const generators: Record<string, Generate> = {
     const bytes = request('POST', pick(random, paths), [`Authorization: ${token}`], body)
     return { bytes: bytes.subarray(0, bytes.length - 1 - whole(random, body.length)), isComplete: false }
   },
+  'a stream that nobody reads': () => {
+    const query = encodeURIComponent('subscription { changes { __typename } }')
+    return { bytes: request('GET', `/graphql?query=${query}`, ['Accept: text/event-stream']), isComplete: true }
+  },
   'several requests at once': (random) => ({
     bytes: Array.from({ length: 5 }, () =>
       mutated(random, `GET ${pick(random, paths)} HTTP/1.1\r\nHost: localhost\r\n\r\n`),

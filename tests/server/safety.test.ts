@@ -54,6 +54,11 @@ describe('a server', () => {
     for (const name of names) expect(metrics).toContain(`# TYPE ${name} `)
   })
 
+  it('keeps idle connections longer than a proxy does', async () => {
+    const server = await startServer()
+    expect((await server.fetch('/livez')).headers.get('keep-alive')).toBe('timeout=130')
+  })
+
   it('refuses hosts other than its own', async () => {
     const server = await startServer({ env: { PUBLIC_URL: 'https://weft.example' } })
     const statusFor = async (host: string) => {
@@ -135,6 +140,30 @@ describe('a server', () => {
     expect((await logInFrom('198.51.100.1', 'asharao')).status).toBe(401)
   })
 
+  it.each([
+    ['without TRUSTED_PROXIES', {}],
+    ['before the address that the proxy adds', { TRUSTED_PROXIES: '127.0.0.1' }],
+    ['from a proxy that is not trusted', { TRUSTED_PROXIES: '0:0:0:0:0:0:0:1' }],
+  ])('believes no X-Forwarded-For of clients %s', async (_when, env) => {
+    const server = await startServer({ env })
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 26; attempt += 1) {
+      const body = { username: `nobody${attempt}`, password: 'wrong' }
+      const headers = { 'x-forwarded-for': `198.51.100.${attempt}, 203.0.113.7` }
+      statuses.push((await server.send('POST', '/api/auth/login', { body, headers })).status)
+    }
+    expect(statuses).toEqual([...Array(25).fill(404), 429])
+  })
+
+  it('believes a proxy whose IPv6 address was written in full', async () => {
+    const server = await startServer({ env: { HOST: '::1', TRUSTED_PROXIES: '0:0:0:0:0:0:0:1' } })
+    for (let attempt = 0; attempt < 26; attempt += 1) {
+      const body = { username: `nobody${attempt}`, password: 'wrong' }
+      const headers = { 'x-forwarded-for': `198.51.100.${attempt}` }
+      expect((await server.send('POST', '/api/auth/login', { body, headers })).status).toBe(404)
+    }
+  })
+
   it('limits the log-ins to one account from many clients', async () => {
     const server = await startServer({ args: ['--demo'], env: { TRUSTED_PROXIES: '127.0.0.1' } })
     const attempts = Array.from({ length: 26 }, (_, index) =>
@@ -207,6 +236,9 @@ describe('a server', () => {
       })
     const streams = await Promise.all(Array.from({ length: 10 }, open))
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    // A query is no stream, although its client accepts one.
+    const accept = 'application/graphql-response+json, text/event-stream'
+    expect((await server.fetch('/graphql?query={__typename}', { headers: { accept } })).status).toBe(200)
     const refused = await open()
     expect(refused.status).toBe(429)
     expect(listAt(await refused.json(), 'errors')).toMatchObject([{ extensions: { code: 'TOO_MANY_REQUESTS' } }])

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { text as textOf } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { listAt } from '../values.ts'
 import { dataFolder, runServer, signUp, startServer, temporaryFolder } from './serverProcess.ts'
 
@@ -11,7 +14,7 @@ describe('npm run serve', () => {
     const folder = join(await temporaryFolder(), 'data')
     const server = await startServer({ folder })
     expect(server.lines.join('\n')).toContain(`Data: PGlite in ${folder}`)
-    expect(server.lines.join('\n')).toContain('POST /api/auth/signup makes the first account')
+    expect(server.lines.join('\n')).toContain(`There are no users yet. Sign up at ${server.url}/signup`)
     expect(await server.send('GET', '/api/posts')).toMatchObject({ status: 200, json: { posts: [] } })
 
     const token = await signUp(server, 'ada')
@@ -81,6 +84,18 @@ describe('npm run serve', () => {
     ])
   })
 
+  it.each(['PORT', 'METRICS_PORT'])('ends if the port of %s is taken, and says which', async (name) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    expect(await runServer({ env: { [name]: port } })).toEqual({
+      code: 1,
+      output: `The port ${port} is taken. Set PORT or METRICS_PORT to another one.\n`,
+    })
+  })
+
   it('--help lists the commands and settings', async () => {
     const { code, output } = await runServer({ args: ['--help'] })
     expect(code).toBe(0)
@@ -116,7 +131,24 @@ describe('a server that stops', () => {
     })
     const text = stream.text()
     expect(await server.stop('SIGTERM')).toBe(0)
-    expect(await text).toBe('retry: 2000\n\n')
+    expect(await text).toBe('retry: 2000\n\n: The server stops.\n\n')
+  })
+
+  it('takes the rest of an upload that has begun', async () => {
+    const server = await startServer()
+    const token = await signUp(server, 'ada')
+    const { hostname, port, host } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    const answer = textOf(socket)
+    const head = ['POST /media HTTP/1.1', `Host: ${host}`, `Authorization: ${token}`, 'Content-Length: 100']
+    socket.write(`${head.join('\r\n')}\r\n\r\nGIF89a`)
+    // The server has read it once it has answered a later request.
+    await server.fetch('/livez')
+    const code = server.stop('SIGTERM')
+    await expect.poll(() => server.fetch('/livez').catch(() => 'closed')).toBe('closed')
+    socket.write('x'.repeat(94))
+    expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await code).toBe(0)
   })
 
   it('answers an open request first', async () => {

@@ -198,6 +198,17 @@ export const migrations: readonly Migration[] = [
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */
 export const FIRST_VERSION = 3
 
+function latestOf(steps: readonly Migration[]): number {
+  return FIRST_VERSION + steps.length - 1
+}
+
+/** Returns whether the schema has the latest version, or a later one. */
+export async function isMigrated<Tables>(db: Kysely<Tables>, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ number: number | null }>`
+    select max(number) as number from ${sql.table(`${schema}.versions`)}`.execute(db)
+  return (rows[0]?.number ?? 0) >= latestOf(migrations)
+}
+
 /** Of several processes that start at once, the one that holds this advisory lock migrates, and the others wait. */
 const LOCK = 826_273_401
 
@@ -210,7 +221,7 @@ export async function migrate<Tables>(
   schema: string,
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
-  const latest = FIRST_VERSION + steps.length - 1
+  const latest = latestOf(steps)
   const versions = sql.table(`${schema}.versions`)
   await db
     .transaction()

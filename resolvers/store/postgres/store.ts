@@ -4,6 +4,7 @@ import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
 import { openDatabase, type ConnectionLimits, type Source, type WithDatabase } from './database.ts'
 import { isUnavailable } from './errors.ts'
+import { isMigrated } from './migrations.ts'
 import { postgresReaders } from './readers.ts'
 import {
   randomPause,
@@ -25,6 +26,11 @@ export interface PostgresOptions extends ConnectionLimits {
   onUnavailable?: (error: unknown) => void
 }
 
+export interface PostgresStore extends AdministeredStore {
+  /** Returns whether the tables have the version of this code, or a later one. */
+  isMigrated(): Promise<boolean>
+}
+
 /**
  * Opens the store in a Postgres database, which several processes may do at once. Creates or upgrades its tables.
  * Rejects if the database cannot be reached, or if a later version has upgraded it. A call of the store rejects with
@@ -36,7 +42,7 @@ export async function openPostgresStore({
   pause = randomPause,
   onUnavailable = () => {},
   ...limits
-}: PostgresOptions): Promise<AdministeredStore> {
+}: PostgresOptions): Promise<PostgresStore> {
   const database = await openDatabase(source, schema, limits)
   const openCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
@@ -67,6 +73,7 @@ export async function openPostgresStore({
       read: (work) => admit(() => runReading(database, (inside) => work(adminReader(inside)))),
       transaction: (work, options) => write((inside) => work(adminWriter(inside)), { ...options, isUnlimited: true }),
     },
+    isMigrated: () => run(({ db }) => isMigrated(db, schema)),
     close() {
       closed ??= Promise.allSettled(openCalls).then(() => database.db.destroy())
       return closed

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { createCluster } from '../../tools/postgres.mjs'
+import { createPostgresDatabase } from './databases.ts'
+import { startServer } from './serverProcess.ts'
+
+describe.runIf(inject('postgresUrl'))('a server over Postgres', () => {
+  it('is ready while the tables have its version', async () => {
+    const url = await createPostgresDatabase()
+    const server = await startServer({ env: { DATABASE_URL: url } })
+    const ready = async () => (await server.fetch('/readyz')).status
+    expect(await ready()).toBe(200)
+    const database = new pg.Client(url)
+    await database.connect()
+    // As if a backup of an earlier version had been restored.
+    const { rows } = await database.query(
+      'delete from weft.versions where number = (select max(number) from weft.versions) returning *',
+    )
+    expect(await ready()).toBe(503)
+    await database.query('insert into weft.versions select * from json_populate_recordset(null::weft.versions, $1)', [
+      JSON.stringify(rows),
+    ])
+    expect(await ready()).toBe(200)
+    await database.end()
+  })
+
+  it('ends after a signal, although the database does not answer', async () => {
+    const cluster = await createCluster()
+    try {
+      const server = await startServer({ env: { DATABASE_URL: cluster.url } })
+      cluster.pause()
+      const open = server.fetch('/api/posts').catch(() => 'closed')
+      // The server has read the request once it has answered a later one.
+      await server.fetch('/livez')
+      expect(await server.stop('SIGTERM')).toBe(1)
+      expect(await open).toBe('closed')
+    } finally {
+      await cluster.remove()
+    }
+  })
+})
