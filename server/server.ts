@@ -65,10 +65,11 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   try {
     if (seed) await seedIfEmpty(store, Date.now)
     const limits = config.RATE_LIMITS === 'on' ? createRateLimits() : null
+    const passwords = argon2Passwords()
     const backend = createBackend({
       store,
       schemaFile: async () => schemaText,
-      passwords: argon2Passwords(),
+      passwords,
       ...(limits && { rateLimits: limits }),
       fileQuota: config.ACCOUNT_QUOTA_MB * megabyte,
       signUp: config.SIGN_UP,
@@ -76,8 +77,9 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       report,
     })
     const isReady = async () => !closed.signal.aborted && (await isTrueInTime(store.isMigrated()))
-    const demoUser = await store.read.users.byUsername(demoAccount.username)
-    const appFiles = createAppFiles({ dir: APP_FOLDER, demoAccount: demoUser && demoAccount })
+    const namesake = await store.read.users.byUsername(demoAccount.username)
+    const isDemo = namesake !== undefined && (await passwords.matches(demoAccount.password, namesake.passwordHash))
+    const appFiles = createAppFiles({ dir: APP_FOLDER, demoAccount: isDemo ? demoAccount : undefined })
     const fetch = createHost({ config, backend, limits, log, metrics, isReady, closed: closed.signal, appFiles })
     const listening = serve({
       fetch,

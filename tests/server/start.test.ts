@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listAt } from '../values.ts'
-import { dataFolder, runServer, signUp, startServer, temporaryFolder } from './serverProcess.ts'
+import { dataFolder, runServer, signUp, startServer, temporaryFolder, type ServerProcess } from './serverProcess.ts'
 
 const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
@@ -50,6 +50,17 @@ describe('npm run serve', () => {
       status: 200,
       json: { foundUser: { username: 'asharao' } },
     })
+  })
+
+  it('offers the demo account where it exists, not a user of its name', async () => {
+    const isOffered = async (server: ServerProcess) =>
+      (await (await server.fetch('/login')).text()).includes('data-demo')
+    expect(await isOffered(await startServer({ args: ['--demo'] }))).toBe(true)
+    const folder = await dataFolder()
+    const server = await startServer({ folder })
+    await signUp(server, demo.username)
+    await server.stop('SIGTERM')
+    expect(await isOffered(await startServer({ folder }))).toBe(false)
   })
 
   it('refuses a folder that another process has open, and replaces the lock of a killed one', async () => {
