@@ -61,6 +61,7 @@ export async function dataFolder(): Promise<string> {
 /** Runs the server's command to its end. Resolves with its exit code and all that it has printed. */
 export async function runServer({ args, env, folder }: ServerSetup): Promise<{ code: number | null; output: string }> {
   const child = spawnServer({ args, env, folder: folder ?? (await dataFolder()) })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
   await once(child, 'close')
