@@ -88,7 +88,7 @@ async function measureServer({ url, pid }) {
   const readFeed = (round) => call(2 + (round % 1000), feed)
 
   const helloRow = await add('`{ __typename }`', 16, () => clients.call(hello))
-  finding(
+  addFinding(
     '`{ __typename }` is as fast as Yoga',
     helloRow.perSecond >= rateOf('Yoga'),
     helloRow.perSecond,
@@ -127,7 +127,7 @@ async function measureServer({ url, pid }) {
     add('`{ __typename }` beside them', 4, () => clients.call(hello)),
   ])
   addFinding('Log-ins in a second', logIns.perSecond >= 50, logIns.perSecond, 50)
-  finding(
+  addFinding(
     '99 % of other requests beside them',
     others.percentile(0.99) <= 100,
     duration(others.percentile(0.99)),
@@ -158,7 +158,7 @@ async function measureStreams(url, pid) {
   const streams = await Promise.all(Array.from({ length: STREAMS }, () => openStream(url, changes)))
   const bytes = (residentBytes(pid) - before) / STREAMS
   for (const stream of streams) stream.close()
-  finding(
+  addFinding(
     `Memory of one of ${count(STREAMS)} streams`,
     bytes <= 60_000,
     `${count(Math.round(bytes / 1000))} kB`,
