@@ -25,6 +25,8 @@ interface RepeatableChange<T> {
   revokesToken?: boolean
   /** How the row of the viewer is locked, by default for reference. */
   viewerLock?: RowLock
+  /** The id of the row besides the viewer's that the change locks, if many users may change it at once. */
+  popularRow?: string
   /** Makes the change. A row that it creates has the id `newId`. */
   work: (change: ChangeContext, newId: string) => Promise<T>
   /** Returns the present state of what an earlier request has changed. `resultId` is the id that it used. */
@@ -38,10 +40,10 @@ interface RepeatableChange<T> {
  */
 export async function changeOnce<T>(
   ctx: ServiceContext,
-  { request, revokesToken = false, viewerLock, work, repeat }: RepeatableChange<T>,
+  { request, revokesToken = false, viewerLock, popularRow, work, repeat }: RepeatableChange<T>,
 ): Promise<T> {
   const keyed = await keyedRequest(ctx, request)
-  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()), { viewerLock })
+  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()), { viewerLock, popularRow })
   const workOnce = async (change: ChangeContext) => {
     const { tx, viewer, now } = change
     const newId = ctx.ids()
@@ -54,7 +56,8 @@ export async function changeOnce<T>(
       if (!(await earlierRequest(tx, claims.id, keyed, ctx.clock()))) throw refusal
       return verifiedUser(tx, { ...claims, tokenVersion: claims.tokenVersion + 1 }, user)
     })
-  return changeAsViewer(ctx, workOnce, { viewerLock, viewerOf: revokesToken ? viewerOfRepetition : undefined })
+  const viewerOf = revokesToken ? viewerOfRepetition : undefined
+  return changeAsViewer(ctx, workOnce, { viewerLock, popularRow, viewerOf })
 }
 
 /** Returns a request with its key, or undefined without one. Throws `BAD_INPUT` for a key that is empty or too long. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
 import { createPublisher, type Publish } from '../events/events.ts'
-import type { PostPatch, ReadTables, RowLock, Store, Tables, UserPatch } from '../store/port.ts'
+import type { PostPatch, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, existing, nullIfRefused } from './errors.ts'
 import type { Passwords } from './password.ts'
@@ -85,17 +85,18 @@ export interface ChangeContext {
 export async function changeAsViewer<T>(
   ctx: ServiceContext,
   work: (change: ChangeContext) => Promise<T>,
-  { viewerLock = 'reference', viewerOf = verifiedUser }: ViewerOptions = {},
+  { viewerLock = 'reference', viewerOf = verifiedUser, popularRow }: ChangeOptions = {},
 ): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
   ctx.onUser?.(claims.id)
-  return transactAndPublish(ctx, async (tx, effects) => {
+  const change = async (tx: Tables, effects: Effects) => {
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
     return work({ tx, viewer, now: ctx.clock(), ...effects })
-  })
+  }
+  return transactAndPublish(ctx, change, { popularRow })
 }
 
-interface ViewerOptions {
+interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
   /** How the row of the viewer is locked. Default: `reference`, which is enough to add to its counters. */
   viewerLock?: RowLock | undefined
   /** Returns the viewer from the claims of the token and the row with its id, or throws. */
@@ -111,6 +112,7 @@ type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 export async function transactAndPublish<T>(
   { store, events, report }: Dependencies,
   work: (tx: Tables, effects: Effects) => Promise<T>,
+  { popularRow }: Pick<TransactionOptions, 'popularRow'> = {},
 ): Promise<T> {
   let pendingEvents: (() => void)[] = []
   let removedFiles: string[] = []
@@ -125,7 +127,7 @@ export async function transactAndPublish<T>(
         removeBytes: (fileId) => removedFiles.push(fileId),
       })
     },
-    { isolation: 'read committed' },
+    { isolation: 'read committed', popularRow },
   )
   for (const publishPending of pendingEvents) publishPending()
   // The change is done, whether or not bytes are left over.

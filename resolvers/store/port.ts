@@ -350,6 +350,11 @@ export interface TransactionOptions {
    * to. Memory and IndexedDB run every transaction alone.
    */
   isolation?: 'serializable' | 'read committed'
+  /**
+   * The id of a row that many users may change at once, such as a popular post. Transactions with the same one take turns
+   * before they occupy a connection, so that the others do not wait for them.
+   */
+  popularRow?: string | undefined
   /** With `relaxed` the promise resolves before the changes are on the disk: for changes that can be repeated. */
   durability?: 'relaxed'
 }

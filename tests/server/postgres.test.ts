@@ -108,6 +108,23 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect(await query(`select like_count from test${schemas}.post_tags`)).toEqual([{ like_count: 2 }])
   })
 
+  it('leaves connections for other changes while many wait to change a popular post', async () => {
+    const holder = await open()
+    const held = await hold(holder, (tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }))
+    const store = await openPostgresStore({ source: cluster.url, schema: `test${schemas}`, maxConnections: 3 })
+    onTestFinished(() => store.close())
+    const likes = Array.from({ length: 10 }, () =>
+      store.transaction((tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }), {
+        ...readCommitted,
+        popularRow: id(1),
+      }),
+    )
+    expect((await like(store, 2))?.likeCount).toBe(1)
+    await held.end()
+    const counts = (await Promise.all(likes)).map((post) => post?.likeCount)
+    expect(counts.toSorted((one = 0, other = 0) => one - other)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  })
+
   it('removes no row that another transaction refers to', async () => {
     const store = await open()
     const held = await hold(store, (tx) => tx.users.lock(id(2), 'reference'))

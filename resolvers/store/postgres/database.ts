@@ -81,9 +81,11 @@ const PLANNER_SETTINGS = `
 export interface ConnectionLimits {
   /** How many are open at once: 10 by default. */
   maxConnections?: number | undefined
-  /** How long a call waits for one before it rejects: 2,000 ms by default. */
+  /** How long a call waits for one, or for its turn to change a popular row, before it rejects: 2,000 ms by default. */
   maxWaitMs?: number | undefined
 }
+
+export const DEFAULT_MAX_WAIT_MS = 2000
 
 /** Connects, and brings the schema to the latest version. */
 export async function openDatabase(source: Source, schema: string, limits: ConnectionLimits = {}): Promise<Database> {
@@ -105,7 +107,7 @@ const pglitePools = new WeakMap<PGlite, Pool>()
 
 async function poolOf(
   source: Source,
-  { maxConnections = 10, maxWaitMs = 2000 }: ConnectionLimits,
+  { maxConnections = 10, maxWaitMs = DEFAULT_MAX_WAIT_MS }: ConnectionLimits,
 ): Promise<PostgresPool> {
   if (typeof source === 'string') {
     const limits = { max: maxConnections, connectionTimeoutMillis: maxWaitMs }

@@ -2,7 +2,7 @@ import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import { openDatabase, type ConnectionLimits, type Source, type WithDatabase } from './database.ts'
+import { DEFAULT_MAX_WAIT_MS, openDatabase, type ConnectionLimits, type Source, type WithDatabase } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { isMigrated } from './migrations.ts'
 import { postgresReaders } from './readers.ts'
@@ -14,6 +14,7 @@ import {
   type Pause,
   type PostgresTransactionOptions,
 } from './transactions.ts'
+import { Turns } from './turns.ts'
 import { postgresTables } from './writers.ts'
 
 export interface PostgresOptions extends ConnectionLimits {
@@ -62,8 +63,11 @@ export async function openPostgresStore({
     }
   }
   const run: WithDatabase = (call) => admit(() => call(database))
-  const write = <T>(work: (run: WithDatabase) => Promise<T>, options?: PostgresTransactionOptions) =>
-    admit(() => runTransaction(database, work, pause, options))
+  const turns = new Turns(limits.maxWaitMs ?? DEFAULT_MAX_WAIT_MS)
+  const write = <T>(work: (run: WithDatabase) => Promise<T>, options: PostgresTransactionOptions = {}) => {
+    const transact = () => runTransaction(database, work, pause, options)
+    return admit(() => (options.popularRow === undefined ? transact() : turns.run(options.popularRow, transact)))
+  }
 
   return {
     read: postgresReaders(run),
