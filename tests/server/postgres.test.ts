@@ -54,6 +54,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
   /** Starts a transaction that has done `work` and waits. `end` commits it. */
   async function hold(store: Store, work: (tx: Tables) => Promise<unknown>) {
     const held = deferred()
+    onTestFinished(held.resolve)
     const isDone = deferred()
     const transaction = store.transaction(async (tx) => {
       await work(tx)
