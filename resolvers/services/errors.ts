@@ -1,3 +1,4 @@
+import { messageWithWait, serverRefusals } from '../../shared/serverRefusals.ts'
 import { UnavailableError, WriteConflictError } from '../store/errors.ts'
 
 /**
@@ -25,13 +26,13 @@ export const catalogue = {
   USER_NOT_FOUND: { status: 404, message: 'User not found. Not Found error.' },
   BAD_INPUT: { status: 400, message: 'The request is not valid.' },
   CROSS_ORIGIN: { status: 403, message: 'Another origin may not send this request.' },
-  TOO_LARGE: { status: 413, message: 'The body of the request is too large.' },
+  TOO_LARGE: serverRefusals.TOO_LARGE,
   PATH_NOT_FOUND: { status: 404, message: 'There is nothing at this path. Not Found error.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
   SIGN_UP_CLOSED: { status: 403, message: 'This server takes no new accounts.' },
-  QUOTA_EXCEEDED: { status: 403, message: 'Your pictures and videos have no more room here. Delete some first.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again later.' },
-  UNAVAILABLE: { status: 503, message: 'The server is busy. Nothing was changed. Try again later.' },
+  QUOTA_EXCEEDED: serverRefusals.QUOTA_EXCEEDED,
+  TOO_MANY_REQUESTS: serverRefusals.TOO_MANY_REQUESTS,
+  UNAVAILABLE: serverRefusals.UNAVAILABLE,
   EVENTS_MISSED: { status: 503, message: 'Some events were missed. Fetch what you show again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
 } as const satisfies { readonly [code: string]: { status: number; message: string } }
@@ -97,7 +98,7 @@ export class RetryLaterError extends ApiError {
   readonly retryAfter: number
 
   constructor(code: 'TOO_MANY_REQUESTS' | 'UNAVAILABLE', retryAfter: number) {
-    super(code, catalogue[code].message.replace('later', `in ${retryAfter} s`))
+    super(code, messageWithWait(catalogue[code].message, retryAfter))
     this.retryAfter = retryAfter
   }
 }

@@ -20,12 +20,11 @@ import {
   correctSessionUser,
   currentScope,
   currentSession,
-  endSession,
   isOtherUsersToken,
   sessionUserOf,
   type Session,
 } from '../session/session.ts'
-import { tokenRenewed } from '../session/renewToken.ts'
+import { endRefusedSession } from '../session/renewToken.ts'
 import { ViewerDocument } from './Viewer.generated.ts'
 
 /** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */
@@ -50,10 +49,6 @@ export async function preloadQuery<Data, Variables extends OperationVariables>(
 
 function createClient(scope: SessionScope): ApolloClient {
   const { session, signal } = scope
-  const onTokenRejected = async () => {
-    await tokenRenewed(scope)
-    if (!signal.aborted) endSession('tokenRejected')
-  }
   signal.addEventListener('abort', () => void clearOthersLog(session))
   const client = new ApolloClient({
     // `retryLink` follows the link of the key, so that each resend has the same key. The links below it run again for each.
@@ -62,7 +57,7 @@ function createClient(scope: SessionScope): ApolloClient {
       retryLink(signal),
       eventOrderLink(),
       deletedRowsLink,
-      sessionLink(session, onTokenRejected),
+      sessionLink(session, () => endRefusedSession(scope)),
       backendLink,
     ]),
     cache: createCache(scope),

@@ -60,4 +60,4 @@ function pause(count: number): Observable<unknown> {
 }
 
 /** Emits when the connection has returned. */
-const reconnection = new Observable<void>((observer) => reconnections.subscribe(() => observer.next()))
+export const reconnection = new Observable<void>((observer) => reconnections.subscribe(() => observer.next()))

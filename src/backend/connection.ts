@@ -1,8 +1,8 @@
 import { createStore, useStore } from '../lib/createStore.ts'
 import { addReconnection } from '../lib/reconnections.ts'
 
-/** What calls need: the backend, or the cloud that stores uploads. */
-type Service = 'backend' | 'uploads'
+/** What calls need: the backend, its stream of changes on a server, or the cloud that stores uploads. */
+type Service = 'backend' | 'updates' | 'uploads'
 
 /** What can be out of reach: a service, or code of the backend that loads on demand. */
 type Loss = Service | 'code'
@@ -15,7 +15,7 @@ const connections = createStore<{
   losses: Readonly<Record<Service, number>>
   /** The drafts whose last upload failed, by id. While there is one, the media service counts as lost. */
   failedUploads: ReadonlySet<string>
-}>({ lost: new Set(), losses: { backend: 0, uploads: 0 }, failedUploads: new Set() })
+}>({ lost: new Set(), losses: { backend: 0, updates: 0, uploads: 0 }, failedUploads: new Set() })
 
 export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(connections, ({ lost }) => lost)

@@ -1,9 +1,11 @@
-import { ApolloLink, HttpLink, ServerError } from '@apollo/client'
+import { ApolloLink, CombinedGraphQLErrors, HttpLink, ServerError } from '@apollo/client'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode } from 'graphql'
 import { catchError, concat, defer, EMPTY, fromEvent, map, of, startWith, switchMap, tap, throwError } from 'rxjs'
 import type { Observable } from 'rxjs'
-import { connectionLost } from './connection.ts'
+import { messageWithWait, serverRefusals } from '../../shared/serverRefusals.ts'
+import type { ErrorCode } from '../generated/types.ts'
+import { connectionLost, startCall } from './connection.ts'
 import { postGraphql, readResults } from './graphqlOverHttp.ts'
 import { serverDemoAccount } from './host.ts'
 import type { BackendClient } from './openBackend.ts'
@@ -48,21 +50,37 @@ const eventIdLink = new ApolloLink((operation, forward) =>
 
 /** Returns the result in the response to a refused request. Fails as a lost connection if there is none. */
 function resultOf(error: unknown): Observable<ApolloLink.Result> {
-  if (ServerError.is(error)) {
-    const errors = errorsIn(error.bodyText)
-    if (errors) return of({ errors })
-  }
-  return throwError(() => connectionLost(error))
+  const errors = ServerError.is(error) ? (errorsIn(error.bodyText) ?? proxyRefusal(error.response)) : undefined
+  return errors ? of({ errors }) : throwError(() => connectionLost(error))
 }
 
+type Errors = NonNullable<ApolloLink.Result['errors']>
+
 /** Returns the errors in the body of a response of the backend. The body of a proxy has none. */
-function errorsIn(body: string): NonNullable<ApolloLink.Result['errors']> | undefined {
+function errorsIn(body: string): Errors | undefined {
   try {
-    const parsed: { errors?: NonNullable<ApolloLink.Result['errors']> } = JSON.parse(body)
+    const parsed: { errors?: Errors } = JSON.parse(body)
     return Array.isArray(parsed.errors) ? parsed.errors : undefined
   } catch {
     return undefined
   }
+}
+
+/**
+ * Returns the errors for a response in which a proxy refuses a request: sent again, it would be refused again. Any other
+ * response of a proxy means that the server has not answered.
+ */
+function proxyRefusal({ status, headers }: Response): Errors | undefined {
+  const code = (['TOO_LARGE', 'TOO_MANY_REQUESTS'] as const).find((known) => serverRefusals[known].status === status)
+  if (!code) return undefined
+  const { message } = serverRefusals[code]
+  // It may be a date, too.
+  const seconds = Number(headers.get('retry-after'))
+  return [errorOf(seconds > 0 ? messageWithWait(message, seconds) : message, { code, status })]
+}
+
+function errorOf(message: string, extensions: { code: ErrorCode; status: number }): Errors[number] {
+  return { message, extensions }
 }
 
 /**
@@ -71,18 +89,34 @@ function errorsIn(body: string): NonNullable<ApolloLink.Result['errors']> | unde
  */
 function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.Result> {
   const { query, variables, operationName } = operation
-  const ended = throwError(() => new Error('The server has ended the stream.'))
+  const ended = throwError(() => connectionLost('The server has ended the stream.'))
   const connect = () => {
     const { headers, lastEventId } = operation.getContext()
+    const reportConnection = startCall('backend')
+    const reportStream = startCall('updates')
+    let isAnswered = false
     return postGraphql(
       { query: print(query), variables, operationName },
       {
         accept: 'text/event-stream',
         headers: { ...headers, ...(lastEventId && { 'last-event-id': lastEventId }) },
-        read: (response) => (response.ok ? readResults<ApolloLink.Result>(response) : ended),
+        read: (response) => {
+          isAnswered = true
+          if (!response.ok) {
+            reportStream(connectionLost(response.status))
+            return ended
+          }
+          reportConnection()
+          reportStream()
+          return readResults<ApolloLink.Result>(response)
+        },
       },
     ).pipe(
-      tap(({ id }) => id !== undefined && operation.setContext({ lastEventId: id })),
+      tap({
+        next: ({ id }) => id !== undefined && operation.setContext({ lastEventId: id }),
+        // A stream that was open is opened again at once.
+        error: (error) => isAnswered || reportConnection(connectionLost(error)),
+      }),
       map(({ result }) => result),
     )
   }
@@ -92,20 +126,40 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
   )
 }
 
+/** Sends a file. A response that is no JSON comes from a proxy. */
 async function uploadFile(
   file: Blob,
   { token, signal }: { token: string | null; signal: AbortSignal },
 ): Promise<string> {
+  const onLost = (error: unknown) => {
+    signal.throwIfAborted()
+    throw connectionLost(error)
+  }
   const response = await fetch('/media', {
     method: 'POST',
     headers: { 'content-type': file.type, ...(token !== null && { authorization: token }) },
     body: file,
     signal,
-  }).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw connectionLost(error)
-  })
-  const body: { url?: string; errors?: string[] } = await response.json()
-  if (!body.url) throw new Error(body.errors?.[0] ?? 'The file could not be stored.')
-  return body.url
+  }).catch(onLost)
+  const refusal = isJson(response) ? undefined : proxyRefusal(response)
+  if (refusal) throw new CombinedGraphQLErrors({ errors: refusal })
+  const body: { url?: string; errors?: string[] } = await response.json().catch(onLost)
+  if (body.url) return body.url
+  const { status } = response
+  const [message = 'The file could not be stored.'] = body.errors ?? []
+  const code = uploadErrors.get(status)
+  throw code ? new CombinedGraphQLErrors({ errors: [errorOf(message, { code, status })] }) : new Error(message)
 }
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('json') ?? false
+}
+
+/** The codes of a refused upload by status: the body has only messages. */
+const uploadErrors: ReadonlyMap<number, ErrorCode> = new Map([
+  [401, 'TOKEN_INVALID'],
+  ...(['TOO_LARGE', 'QUOTA_EXCEEDED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const).map((code): [number, ErrorCode] => [
+    serverRefusals[code].status,
+    code,
+  ]),
+])

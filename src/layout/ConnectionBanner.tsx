@@ -15,8 +15,8 @@ const CHECK_INTERVAL_MS = 5000
 const RECOVERY_NOTICE_MS = 2000
 
 /**
- * Says that the backend or the media service cannot be reached, or that code did not load, and for some time that
- * everything works again.
+ * Says that the backend, its stream of changes or the media service cannot be reached, or that code did not load, and for
+ * some time that everything works again.
  */
 export default function ConnectionBanner() {
   const client = useApolloClient()
@@ -71,6 +71,7 @@ export default function ConnectionBanner() {
 function messageOf(lost: ReturnType<typeof useLostConnections>): string {
   if (lost.has('backend')) return 'No connection. What you write is kept on this device.'
   if (lost.has('code')) return `${codeNotLoaded} What you write is kept on this device.`
+  if (lost.has('updates')) return 'Live updates are interrupted. What you see may be out of date.'
   if (lost.has('uploads'))
     return 'No connection to the media service. Your pictures and videos are kept on this device.'
   return 'Connected again.'

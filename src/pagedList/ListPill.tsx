@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
+import { serverRefusalIn } from '../backend/refusals.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './ListPill.module.css'
+import type { Failure } from './PagedList.ts'
 
 interface ListPillProps {
   onClick: () => void
-  /** The rows that did not load, which the button loads again. */
-  failed?: 'posts' | 'people' | false
+  /** Why the rows did not load, which the button loads again. */
+  failure?: Failure | null
+  rows?: 'posts' | 'people'
   /** The label of the button, if nothing has failed. Without one, there is no button. */
   children?: ReactNode
 }
 
 /** A button at the top of a list, which sticks below the header. */
-export function ListPill({ onClick, failed, children }: ListPillProps) {
-  const label = failed ? `These ${failed} did not load. Try again` : children
+export function ListPill({ onClick, failure, rows = 'posts', children }: ListPillProps) {
+  const label = failure ? (serverRefusalIn(failure.error) ?? `These ${rows} did not load. Try again`) : children
   return (
     <div role="status" className={styles.place}>
       {label && (

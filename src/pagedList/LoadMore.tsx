@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { notLoaded } from '../backend/refusals.ts'
 import { reportError } from '../lib/reportError.ts'
 import { Button } from '../ui/Button.tsx'
 import { useReconnection } from '../lib/reconnections.ts'
@@ -18,7 +19,9 @@ interface LoadMoreProps {
  * cursor of the last row as its key: a new observer reports at once whether the end is still near.
  */
 export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) {
-  const [status, setStatus] = useState<'idle' | 'failed' | 'retrying'>('idle')
+  const [state, setState] = useState<{ status: 'idle' | 'retrying' } | { status: 'failed'; problem: string }>({
+    status: 'idle',
+  })
   const end = useRef<HTMLDivElement>(null)
   /** The last page of the list when 'Try again' was pressed. */
   const lastPage = useRef<Element>(undefined)
@@ -29,13 +32,13 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
     } catch (error) {
       lastPage.current = undefined
       reportError(error)
-      setStatus('failed')
+      setState({ status: 'failed', problem: notLoaded(`The next ${rows}`, error) })
     }
   }
   const loadWhenNear = useEffectEvent(load)
 
   const reload = () => {
-    setStatus('retrying')
+    setState({ status: 'retrying' })
     void load()
   }
   const retry = () => {
@@ -43,7 +46,7 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
     reload()
   }
   useReconnection(() => {
-    if (status === 'failed') reload()
+    if (state.status === 'failed') reload()
   })
   useEffect(
     () => () => {
@@ -70,7 +73,7 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
     return () => observer.disconnect()
   }, [])
 
-  if (status === 'idle') {
+  if (state.status === 'idle') {
     return (
       <div ref={end}>
         {skeleton ?? (
@@ -83,8 +86,8 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
   }
   return (
     <div ref={end} className={styles.end}>
-      <p role="alert">{status === 'failed' ? `The next ${rows} did not load.` : `Loading more ${rows}`}</p>
-      <Button size="sm" variant="outline" busy={status === 'retrying'} onClick={retry}>
+      <p role="alert">{state.status === 'failed' ? state.problem : `Loading more ${rows}`}</p>
+      <Button size="sm" variant="outline" busy={state.status === 'retrying'} onClick={retry}>
         Try again
       </Button>
     </div>

@@ -69,7 +69,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   // After the layout effects of the pages, which record their rows.
   useLayoutEffect(() => view.current?.update())
   useReconnection(() => {
-    if (state.failed) list.retry()
+    if (state.failure) list.retry()
   })
   const retry = () => {
     // The button, which has the focus, is no longer rendered.
@@ -102,7 +102,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
 
   return (
     <>
-      <ListPill onClick={retry} failed={state.failed && rows} />
+      <ListPill onClick={retry} failure={state.failure} rows={rows} />
       <Frame>
         <div
           {...props}

@@ -35,12 +35,16 @@ export interface SavedList {
   place: RowPlace
 }
 
+export interface Failure {
+  error: unknown
+}
+
 export interface ListState {
   pages: readonly Page[]
   /** The keys of the pages in the DOM. */
   mounted: ReadonlySet<number>
-  /** Whether pages near the viewport did not load. */
-  failed: boolean
+  /** Why pages near the viewport did not load. */
+  failure: Failure | null
   /** The number of rows, as far as they are known. */
   count: number
   /** The cursor of the last row, if more rows follow. Undefined before the last page was loaded. */
@@ -77,7 +81,7 @@ export class PagedList {
   #near: PageRange = { from: 0, to: 1 }
   /** The keys of pages away from the viewport that have the focus or a video that plays. */
   #pinned: readonly number[] = []
-  #failed = false
+  #failure: Failure | null = null
   #isLoading = false
   #state: ListState | undefined
   readonly #heights = new Map<number, number>()
@@ -108,7 +112,7 @@ export class PagedList {
       this.#state = {
         pages: this.#pages,
         mounted,
-        failed: this.#failed,
+        failure: this.#failure,
         count,
         endCursor: this.#pages.at(-1)?.endCursor,
       }
@@ -264,7 +268,7 @@ export class PagedList {
 
   /** Loads the pages again that have failed to. */
   retry(): void {
-    this.#failed = false
+    this.#failure = null
     this.#change()
     void this.#loadNear()
   }
@@ -307,10 +311,10 @@ export class PagedList {
         )
         this.#change('deferred')
       }
-      this.#failed = false
+      this.#failure = null
     } catch (error) {
       reportError(error)
-      this.#failed = true
+      this.#failure = { error }
     }
     this.#isLoading = false
     this.#change()

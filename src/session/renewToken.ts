@@ -1,4 +1,5 @@
 import { sessionState, type SessionScope } from './scope.ts'
+import { endSession } from './session.ts'
 
 /**
  * The calls that replace the token of a session. The backend refuses the former token as soon as it has carried out such
@@ -17,7 +18,11 @@ export async function renewToken<Result>(scope: SessionScope, call: () => Promis
   }
 }
 
-/** Resolves once no call is under way that replaces the token. Never rejects. */
-export async function tokenRenewed(scope: SessionScope): Promise<void> {
+/**
+ * Ends the session because the backend has refused its token, unless a call that is under way replaces the token.
+ * Resolves once that is known. Never rejects.
+ */
+export async function endRefusedSession(scope: SessionScope): Promise<void> {
   await Promise.allSettled(renewals(scope))
+  if (!scope.signal.aborted) endSession('tokenRejected')
 }

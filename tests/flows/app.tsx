@@ -10,12 +10,14 @@ import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { App } from '../../src/App.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
+import { isOnServer } from '../../src/backend/host.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
 import {
   connectBackend,
   openBackend as openAppBackend,
   type BackendClient,
+  type Connect,
   type InBrowserBackend,
 } from '../../src/backend/openBackend.ts'
 import { readDrafts } from '../../src/features/drafts/draftStore.ts'
@@ -51,7 +53,7 @@ export async function loadApp(
   state: unknown = null,
   { startsQuery = false, fault = {} }: { startsQuery?: boolean; fault?: Partial<Fault> } = {},
 ): Promise<ReactElement> {
-  await setLab(fault)
+  if (!isOnServer()) await setLab(fault)
   history.replaceState({ usr: state, key: crypto.randomUUID(), idx: 0 }, '', path)
   // The modules of the session, the settings and the drafts have read localStorage before.
   window.dispatchEvent(new StorageEvent('storage'))
@@ -80,11 +82,14 @@ const trackOperations = new ApolloLink((operation, forward) => {
 
 const passOn = new ApolloLink((operation, forward) => forward(operation))
 
-/** Connects the app to a new backend, over the database of this test. All operations go through `link`. */
-export function connectNewBackend(link = passOn): void {
+/**
+ * Connects the app to a new backend: by default one in this page, over the database of this test. All operations go
+ * through `link`.
+ */
+export function connectNewBackend(link = passOn, open: Connect = openInPageBackend): void {
   inFlight.clear()
   connectBackend(async (onLost) => {
-    const backend = await openInPageBackend(onLost)
+    const backend = await open(onLost)
     return { ...backend, link: ApolloLink.from([trackOperations, link, backend.link]) }
   })
 }
@@ -105,7 +110,7 @@ export async function closeApp(): Promise<void> {
   await waitForResponses()
   cleanup()
   endSession('initial')
-  for (const loss of ['backend', 'uploads', 'code'] as const) forgetLoss(loss)
+  for (const loss of ['backend', 'updates', 'uploads', 'code'] as const) forgetLoss(loss)
   firstPage.set(null)
   announce('')
   // Also those that wait for the container.

@@ -29,7 +29,7 @@ function Pages() {
     connectionOf: ({ posts }) => posts,
   })
   const { list } = paging
-  const { pages, mounted, failed, count, endCursor } = useListState(list)
+  const { pages, mounted, failure, count, endCursor } = useListState(list)
   useEffect(() => {
     show = (near) => list.mount(near, [], false)
   }, [list])
@@ -52,7 +52,7 @@ function Pages() {
           </ol>
         ))}
       {endCursor && <button onClick={() => void list.loadNext()}>Load more</button>}
-      {failed && <button onClick={() => list.retry()}>Try again</button>}
+      {failure && <button onClick={() => list.retry()}>Try again</button>}
       <p>{`${count} rows`}</p>
     </>
   )

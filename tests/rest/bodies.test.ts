@@ -4,7 +4,7 @@ import { fileOf, mp4, png } from '../mediaFiles.ts'
 import { openBackend, passwordInput, type TestUser, type TestClient } from '../backend.ts'
 import { anyAdapterInProcess, anyHost } from '../hosts.ts'
 
-const message = 'The body of the request is too large.'
+const message = 'This is too large to send.'
 const restError = { errors: [message] }
 const graphqlError = {
   errors: [{ message, extensions: { code: 'TOO_LARGE', status: 413 } }],

@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import { useLostConnections } from '../../backend/connection.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { excerpt } from '../../lib/excerpt.ts'
@@ -77,7 +77,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
       await sendPost(scope, unsent)
     } catch (error) {
       reportError(error)
-      toast.error('The file could not be uploaded. Try again.')
+      toast.error(serverRefusalIn(error) ?? 'The file could not be uploaded. Try again.')
     }
     setUploading(false)
   }

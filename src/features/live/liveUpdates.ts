@@ -1,8 +1,9 @@
 import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
-import { concat, defer, retry, takeWhile, throwError, timer } from 'rxjs'
+import { concat, defer, merge, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
+import { reconnection } from '../../apollo/retryLink.ts'
 import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../../pagedList/deletedRecords.ts'
 import { listsOf } from '../../pagedList/lists.ts'
@@ -109,8 +110,8 @@ const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
 
 /**
- * Calls `listener` with each event of a subscription. Reconnects with exponential backoff if the subscription fails or
- * ends, unless the backend refused the token. Refetches everything if events were missed. Ignores other errors: the
+ * Calls `listener` with each event of a subscription. Reconnects with exponential backoff, and when the connection
+ * returns, if the subscription fails or ends, unless the backend refused the token. Refetches everything if events were missed. Ignores other errors: the
  * backend reports those of events, and failures to open the backend surface in the page's query.
  */
 function listen<Data, Variables extends Record<string, never>>(
@@ -125,7 +126,8 @@ function listen<Data, Variables extends Record<string, never>>(
   ).pipe(
     takeWhile(({ error }) => !isTokenError(refusalIn(error)?.code)),
     retry({
-      delay: (_error, failures) => timer(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))),
+      delay: (_error, failures) =>
+        merge(timer(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))), reconnection),
       resetOnSuccess: true,
     }),
   )

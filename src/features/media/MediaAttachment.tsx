@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useReconnection } from '../../lib/reconnections.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -46,6 +47,12 @@ export function MediaAttachment({
   const asksToRemove = idToRemove !== undefined && idToRemove === file?.id && alt.trim() !== ''
   if (altField.fileId !== file?.id) setAltField({ fileId: file?.id, isOpen: opensAlt || alt !== '' })
 
+  const upload = () => {
+    if (attached) void uploadToDraft(scope, id, attached)
+  }
+  useReconnection(() => {
+    if (attached?.upload.status === 'failed') upload()
+  })
   useEffect(() => {
     if (showsAltReminder) area.current?.focus()
   }, [showsAltReminder])
@@ -82,7 +89,7 @@ export function MediaAttachment({
           media={attached}
           onUndecodable={() => setUndecodedPreview(attached.preview)}
           busy={busy}
-          retry={() => void uploadToDraft(scope, id, attached)}
+          retry={upload}
           remove={() => (alt.trim() === '' ? removeFile() : setIdToRemove(file?.id))}
           alt={{
             isOpen: isAltOpen,

@@ -55,7 +55,7 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
         <b className={styles.name}>{source.name}</b>
         {failed ? (
           <span className={styles.row} role="alert">
-            Upload failed. Your text is safe.
+            {upload.reason ?? 'Upload failed.'} Your text is safe.
           </span>
         ) : (
           <>

@@ -1,4 +1,4 @@
-import { reportError } from '../../apollo/errors.ts'
+import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import type { SessionScope } from '../../session/scope.ts'
@@ -114,7 +114,8 @@ export async function uploadFile(
   } catch (error) {
     if (!signal.aborted) {
       reportError(error)
-      dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'failed' } })
+      const reason = serverRefusalIn(error)
+      dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'failed', reason } })
     }
     return undefined
   }

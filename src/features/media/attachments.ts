@@ -30,8 +30,11 @@ export interface AttachedFile extends PickedFile {
   removal: AbortController
 }
 
+/** `reason` is the message of a server that refused the file by its limits. */
 export type UploadState =
-  { status: 'uploading'; fraction: number } | { status: 'failed' } | { status: 'done'; uploaded: MediaInput }
+  | { status: 'uploading'; fraction: number }
+  | { status: 'failed'; reason: string | undefined }
+  | { status: 'done'; uploaded: MediaInput }
 
 /**
  * The file that was picked last, until it is attached. `asking`: whether it may replace the alt text. `refused`: it failed

@@ -1,15 +1,17 @@
 import { cloudOf } from '../../../shared/cloud.ts'
+import { isTokenError, refusalIn } from '../../apollo/errors.ts'
 import { startCall } from '../../backend/connection.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
-import { currentSession } from '../../session/session.ts'
+import { endRefusedSession } from '../../session/renewToken.ts'
+import { currentScope } from '../../session/session.ts'
 import { measureMedia } from './measureMedia.ts'
 import type { UploadOptions } from './postForm.ts'
 import { uploadToCloud } from './uploadToCloud.ts'
 
 /**
- * Uploads a file that has passed `checkMedia`: to the cloud if this build configures one, else to the data in this
- * browser. Resolves to the URL, type and size. Rejects with an `Error` if that fails, or with the signal's reason.
+ * Uploads a file that has passed `checkMedia`: to the cloud if this build configures one, else to the data.
+ * Resolves to the URL, type and size. Rejects with an `Error` if that fails, or with the signal's reason.
  */
 export async function uploadMedia(file: File, type: MediaType, options: UploadOptions): Promise<MediaInput> {
   const [url, size] = await Promise.all([upload(file, type, options), measureMedia(file, type)])
@@ -30,11 +32,15 @@ async function upload(file: File, type: MediaType, options: UploadOptions): Prom
   }
 }
 
-/** Stores the file with the data in this browser. The backend detects its type by its first bytes. */
+/** Stores the file with the data. The backend detects its type by its first bytes. */
 async function storeWithData(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
+  const scope = currentScope()
   const { files } = await openBackend()
-  const url = await files.add(file, { token: currentSession().session?.token ?? null, signal })
+  const url = await files.add(file, { token: scope.session?.token ?? null, signal }).catch(async (error: unknown) => {
+    if (isTokenError(refusalIn(error)?.code)) await endRefusedSession(scope)
+    throw error
+  })
   signal.throwIfAborted()
   onProgress(1)
   return url

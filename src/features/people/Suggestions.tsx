@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, useTransition } from 'react'
 import { Link } from 'react-router-dom'
 import { reportError } from '../../apollo/errors.ts'
+import { notLoaded } from '../../backend/refusals.ts'
 import { ListPage } from '../../pagedList/LongList.tsx'
 import { useListState, usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -28,7 +29,7 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
     connectionOf: ({ suggestions }) => suggestions,
   })
   const [busy, startTransition] = useTransition()
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const heading = useId()
   const list = useRef<HTMLUListElement>(null)
   /** The position of the first user of the page that loads. */
@@ -46,7 +47,7 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
 
   const showMore = () => {
     // Empties the alert, so that a second failure is announced, too.
-    setFailed(false)
+    setFailure(undefined)
     firstNew.current = count
     startTransition(async () => {
       try {
@@ -54,12 +55,12 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
       } catch (error) {
         firstNew.current = undefined
         reportError(error)
-        setFailed(true)
+        setFailure(notLoaded('More people', error))
       }
     })
   }
   useReconnection(() => {
-    if (failed) showMore()
+    if (failure !== undefined) showMore()
   })
 
   if (isEmpty) return null
@@ -70,9 +71,9 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   ))
   const more = hasMore && (
     <>
-      {failed && <p role="alert">More people did not load.</p>}
+      {failure !== undefined && <p role="alert">{failure}</p>}
       <Button size="sm" variant="quiet" busy={busy} onClick={showMore}>
-        {failed ? 'Try again' : 'Show more'}
+        {failure === undefined ? 'Show more' : 'Try again'}
       </Button>
     </>
   )

@@ -3,7 +3,7 @@ import { ArrowRight, LoaderCircle, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import { recentResultsOf } from '../../apollo/recentResults.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -33,8 +33,8 @@ interface UserSearchResult {
   isStale: boolean
   /** Whether the response for this text has been pending for a while. */
   isSlow: boolean
-  /** Whether the search for this text has failed. */
-  failed: boolean
+  /** Why the search for this text has failed, if it has. */
+  failure: string | undefined
   /** Searches for this text again. Resolves to the first user found, undefined also after a failure. */
   findFirst: () => Promise<FoundUser | undefined>
 }
@@ -44,7 +44,8 @@ export function UserSearch() {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { isNear, isTooLong, control, note } = useTextLimit(text, textLimits.firstName)
-  const { found, isStale, isSlow, failed, findFirst } = useUserSearch(isTooLong ? '' : text)
+  const { found, isStale, isSlow, failure, findFirst } = useUserSearch(isTooLong ? '' : text)
+  const failed = failure !== undefined
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   /** The text for which Enter was pressed before its response arrived. */
@@ -123,7 +124,7 @@ export function UserSearch() {
           )}
           {failed && (
             <p {...combobox.list} role="status" className={styles.none}>
-              The search failed. Press Enter to try again.
+              {failure}
             </p>
           )}
           {isSlow && !found && (
@@ -191,7 +192,7 @@ function useUserSearch(text: string): UserSearchResult {
     found: isStale && users?.length === 0 ? undefined : users,
     isStale,
     isSlow: useIsLong(isStale),
-    failed: error !== undefined,
+    failure: error && (serverRefusalIn(error) ?? 'The search failed. Press Enter to try again.'),
     findFirst: async () => (await refetch().catch(() => undefined))?.data?.users?.edges[0]?.node,
   }
 }

@@ -1,4 +1,4 @@
-import { reportError } from '../../apollo/errors.ts'
+import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import type { SessionScope } from '../../session/scope.ts'
 import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
@@ -29,14 +29,18 @@ export async function changePicture(scope: SessionScope, source: File): Promise<
   const shown = showFile(scope, pictureId, file)
   const uploaded = await uploadFile(scope, pictureId, shown)
   if (shown.removal.signal.aborted) return
-  if (!uploaded) return fail('That picture did not upload. Please try again.')
+  if (!uploaded) {
+    const { upload } = attachmentOf(scope, pictureId).attached ?? shown
+    const reason = upload.status === 'failed' ? upload.reason : undefined
+    return fail(reason ?? 'That picture did not upload. Please try again.')
+  }
   try {
     await editProfile(scope, { avatarUrl: uploaded.url })
   } catch (error) {
     reportError(error)
     await refetchProfile(scope, error)
     const isSaved = currentSession().session?.user.avatar === uploaded.url
-    if (!isSaved) return fail('That picture could not be saved. Please try again.')
+    if (!isSaved) return fail(serverRefusalIn(error) ?? 'That picture could not be saved. Please try again.')
   }
   dispatch(scope, pictureId, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
   if (!attachmentOf(scope, pictureId).isShown) dropSavedPicture(scope)

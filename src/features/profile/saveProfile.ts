@@ -1,6 +1,6 @@
 import { fetchQuery, sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
-import { needsRefetch, reportError } from '../../apollo/errors.ts'
+import { needsRefetch, reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import { ViewerDocument } from '../../apollo/Viewer.generated.ts'
 import type { EditProfileInput } from '../../generated/types.ts'
 import type { SessionScope } from '../../session/scope.ts'
@@ -23,7 +23,7 @@ export async function saveProfile(scope: SessionScope): Promise<boolean> {
     reportError(failure)
     // If the backend has saved it all the same, the form has no change, and closes.
     await refetchProfile(scope, failure)
-    return { message: 'Not saved.' }
+    return { message: serverRefusalIn(failure) ?? 'Not saved.' }
   }
   const send = () => editProfile(scope, input)
   return sendDraft(scope, id, { send, failureOf })

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { isNewerVersion } from '../../backend/openBackend.ts'
+import { serverRefusalIn } from '../../backend/refusals.ts'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { ChunkLoadError } from '../../lib/loadModule.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -76,7 +77,7 @@ function Failure({ error, isPage, onTryAgain }: FailureProps) {
           </Button>
         }
       >
-        Nothing was lost. Try again, or open another page.
+        {serverRefusalIn(error) ?? 'Nothing was lost. Try again, or open another page.'}
       </EmptyState>
     </>
   )

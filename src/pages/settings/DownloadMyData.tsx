@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Download } from 'lucide-react'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { download, today } from '../../lib/download.ts'
 import { sessionState, useSessionScope } from '../../session/scope.ts'
@@ -29,7 +29,7 @@ export function DownloadMyData() {
     } catch (error) {
       if (currentSession().session?.user._id === scope.session?.user._id) {
         reportError(error)
-        toast.error('Your data could not be read, so nothing was downloaded. Try again.')
+        toast.error(serverRefusalIn(error) ?? 'Your data could not be read, so nothing was downloaded. Try again.')
       }
     }
     progress.set(null)

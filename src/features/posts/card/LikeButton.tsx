@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import { useId } from 'react'
 import { fetchQuery, sendMutation, type UnmaskedFragment } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { reportError } from '../../../apollo/errors.ts'
+import { reportToggleFailure } from '../../../apollo/errors.ts'
 import { useToggle, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
 import { useRequireSession } from '../../../session/guards.tsx'
 import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
@@ -39,7 +39,7 @@ export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFra
   )
 }
 
-/** Likes and unlikes a post. Only logs failures (spec §8). */
+/** Likes and unlikes a post. Logs failures (spec §8). */
 export function likeCalls(scope: SessionScope, postId: string): ToggleCalls {
   const client = clientOf(scope)
   return {
@@ -51,7 +51,7 @@ export function likeCalls(scope: SessionScope, postId: string): ToggleCalls {
         ? sendMutation(client, LikePostDocument, variables)
         : sendMutation(client, DislikePostDocument, variables)
     },
-    onError: reportError,
+    onError: reportToggleFailure,
     refetch: () => fetchQuery(client, LikeStateDocument, { postId }),
   }
 }

@@ -1,6 +1,6 @@
 import { sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { needsRefetch, refusalIn, reportError } from '../../../apollo/errors.ts'
+import { needsRefetch, refusalIn, reportError, serverRefusalIn } from '../../../apollo/errors.ts'
 import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/scope.ts'
 import { announce, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
@@ -47,7 +47,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
       if (signal.aborted) return
       if (needsRefetch(error)) refreshPostLists(scope).catch(reportError)
       if (refusalIn(error)?.code === 'POST_NOT_FOUND') toast.error('This post can no longer be restored.')
-      else toast.error('The post could not be restored.', { action: undo, signal })
+      else toast.error(serverRefusalIn(error) ?? 'The post could not be restored.', { action: undo, signal })
     }
   }
 }

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { useEffect, useState } from 'react'
 import { fetchQuery, sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { refusalIn, reportError } from '../../../apollo/errors.ts'
+import { refusalIn, reportError, reportToggleFailure } from '../../../apollo/errors.ts'
 import { requestValue, usePendingValue, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
 import { loadModule } from '../../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
@@ -15,7 +15,7 @@ const loadUndo = loadModule(() => import('./undoDeletion.ts'))
 
 /**
  * Deletes a post and offers to undo that. `deleted` becomes true at once, and false again if the post is not deleted; a
- * failure is only logged (spec §8) and announced. `deletePost` resolves to whether the post is deleted.
+ * failure is logged (spec §8) and announced. `deletePost` resolves to whether the post is deleted.
  */
 export function useDeletePost(post: DeletedPost): {
   deleted: boolean
@@ -51,7 +51,7 @@ export function deletionCalls(scope: SessionScope, postId: string): ToggleCalls 
         removePostEverywhere(scope, postId, deletePost.viewer),
       ),
     onError: (error) => {
-      reportError(error)
+      reportToggleFailure(error)
       // Another tab has deleted it.
       if (refusalIn(error)?.code === 'POST_NOT_FOUND') removeOwn()
     },

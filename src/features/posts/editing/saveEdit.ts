@@ -1,6 +1,6 @@
 import { fetchQuery, sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { needsRefetch, refusalIn, reportError } from '../../../apollo/errors.ts'
+import { needsRefetch, refusalIn, reportError, serverRefusalIn } from '../../../apollo/errors.ts'
 import type { EditPostInput } from '../../../generated/types.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
 import type { SessionScope } from '../../../session/scope.ts'
@@ -39,7 +39,7 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
     }
     // The edit may have been made all the same: the form then has no change, and closes.
     if (needsRefetch(failure)) await fetchQuery(client, EditedPostDocument, { postId }).catch(reportError)
-    return { message: 'Not saved.' }
+    return { message: serverRefusalIn(failure) ?? 'Not saved.' }
   }
   const send = async () => {
     const post = client.cache.readFragment({ fragment: EditPost_PostFragmentDoc, id: `Post:${input.postId}` })

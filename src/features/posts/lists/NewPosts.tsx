@@ -8,6 +8,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { useSessionScope } from '../../../session/scope.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { ListPill } from '../../../pagedList/ListPill.tsx'
+import type { Failure } from '../../../pagedList/PagedList.ts'
 import { MAX_NEW_POSTS, newPostsOf, type NewPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
 import { addPostEverywhere, refreshPostLists } from './postLists.ts'
@@ -29,7 +30,7 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
   const list = useRef<HTMLDivElement>(null)
   const store = newPostsOf(scope)
   const newPosts = useStore(store.offered)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const known = new Set(shown.map(({ node }) => node.id))
   // Ids sort by time. A post that is older than every shown post belongs to a later page.
   const oldest = shown.at(-1)?.node.id ?? ''
@@ -38,18 +39,18 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
 
   const mayBeMore = newPosts.length === MAX_NEW_POSTS
   // Fewer posts need no request, so there is nothing to try again.
-  if (failed && !mayBeMore) setFailed(false)
+  if (failure && !mayBeMore) setFailure(null)
 
   const refresh = async () => {
     const ids = new Set(newPosts.map(({ edge }) => edge.node.id))
-    setFailed(false)
+    setFailure(null)
     try {
       await refreshPostLists(scope)
       // Posts that have arrived meanwhile stay.
       store.remove(({ edge }) => ids.has(edge.node.id))
     } catch (error) {
       reportError(error)
-      setFailed(true)
+      setFailure({ error })
     }
   }
   const show = () => {
@@ -64,7 +65,7 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
 
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
-      <ListPill onClick={show} failed={failed && waiting.length > 0 && 'posts'}>
+      <ListPill onClick={show} failure={waiting.length > 0 ? failure : null}>
         {waiting.length > 0 && (
           <>
             <Icon of={ArrowUp} />

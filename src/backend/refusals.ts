@@ -1,0 +1,51 @@
+import { serverRefusals } from '../../shared/serverRefusals.ts'
+import type { ErrorCode } from '../generated/types.ts'
+
+/** Why the backend refused a call (spec §8). */
+export interface Refusal {
+  code: ErrorCode
+  status: number
+}
+
+/**
+ * Returns the refusal in an error of Apollo Client, or undefined for other errors. Reads the error's fields, because the
+ * first page uses this before Apollo Client has loaded.
+ */
+export function refusalIn(error: unknown): Refusal | undefined {
+  const [first] = errorsIn(error)
+  return typeof first === 'object' && first !== null && 'extensions' in first && isRefusal(first.extensions)
+    ? first.extensions
+    : undefined
+}
+
+/** Every refusal by the backend has both fields. A GraphQL validation error has none of them. */
+function isRefusal(extensions: unknown): extensions is Refusal {
+  return typeof extensions === 'object' && extensions !== null && 'code' in extensions && 'status' in extensions
+}
+
+/** Returns the GraphQL errors in an error of Apollo Client. */
+function errorsIn(error: unknown): readonly unknown[] {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : []
+}
+
+/** Returns the messages to show for a failed call: those of its GraphQL errors, else the error's own. */
+export function messagesOf(error: unknown): readonly string[] {
+  const messages = errorsIn(error).map(messageOf)
+  return messages.length > 0 ? messages : [messageOf(error)]
+}
+
+function messageOf(error: unknown): string {
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error
+  return String(hasMessage ? error.message : error)
+}
+
+/** Returns the message of a refusal by the limits of the server, or undefined for other errors. */
+export function serverRefusalIn(error: unknown): string | undefined {
+  const refusal = refusalIn(error)
+  return refusal && refusal.code in serverRefusals ? messagesOf(error).join(' ') : undefined
+}
+
+/** Says that something did not load, and why if the server refused it by its limits. */
+export function notLoaded(what: string, error: unknown): string {
+  return [`${what} did not load.`, serverRefusalIn(error)].filter(Boolean).join(' ')
+}
