@@ -7,7 +7,6 @@ import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, createRecordLoaders, type Context } from './context.ts'
 import { createEventLog } from './events/eventLog.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
-import { toGraphQLError } from './graphql/toGraphQLError.ts'
 import type { StoredFile } from './services/files.ts'
 import type { Housekeeping } from './services/housekeeping.ts'
 import { createSchema, loadDeferredResolvers } from './schema.ts'
@@ -65,8 +64,6 @@ export interface Backend extends Executor {
   addFile(auth: RequestAuth, content: Blob): Promise<string>
   /** Returns the picture or video at a URL of `addFile`. */
   readFile(url: string): Promise<StoredFile | undefined>
-  /** Returns the GraphQL error for anything thrown. Reports an unexpected error. */
-  toGraphQLError(thrown: unknown): GraphQLError
   /**
    * Removes what is kept for a limited time (`services/housekeeping.ts`), and preloads the deferred resolvers for that.
    * Call it when the page is idle, and on a server from time to time. Ends early if the signal aborts. Reports failures and
@@ -144,7 +141,6 @@ export function createBackend({
         report(error)
       }
     },
-    toGraphQLError: (thrown) => toGraphQLError(thrown, report),
     report,
   }
 }

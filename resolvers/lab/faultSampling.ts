@@ -1,38 +1,48 @@
-import type { Store } from '../store/port.ts'
 import type { Json } from '../store/rows.ts'
-import { DEFAULT_LATENCY_MS, type NetworkConditions } from './networkConditions.ts'
+import type { LabStore } from './labStore.ts'
+import type { NetworkConditions } from './networkConditions.ts'
 import { faultCounterKey } from './savedState.ts'
-import { bounds, parseSettings, type Fault, type Latency } from './settings.ts'
+import { bounds, defaultsWith, parseSettings, type Fault, type Latency } from './settings.ts'
+
+interface Sampling {
+  /** The saved settings. */
+  saved: Json | undefined
+  /** Returns the name of the operation. Called if the settings apply to one operation. */
+  readName: () => Promise<string>
+  /** The latency of the operations that the settings do not apply to. */
+  defaultLatency: number
+}
 
 /**
- * Returns the conditions of the next operation. `saved` are the saved settings, `readName` is called if they apply to
- * one operation. Increments the shared counter if the fault does not apply to every operation.
+ * Returns the conditions of the next operation. Increments the shared counter if the fault does not apply to every
+ * operation.
  */
 export async function nextConditions(
-  store: Store,
-  saved: Json | undefined,
-  readName: () => Promise<string>,
+  store: LabStore,
+  { saved, readName, defaultLatency }: Sampling,
 ): Promise<NetworkConditions> {
-  const { latency, fault } = parseSettings(saved)
+  const { latency, fault } = parseSettings(saved, defaultsWith(defaultLatency))
   const name = latency.only === null && fault.only === null ? '' : await readName()
   const kind = appliesTo(fault, name) && (await isNextFailing(store, fault)) ? fault.kind : 'none'
   if (kind === 'offline') return { latency: 0, fault: 'dropped' }
-  return { latency: latencyOf(latency, name), fault: kind === 'none' ? null : kind }
+  return {
+    latency: appliesTo(latency, name) ? latencyOf(latency) : defaultLatency,
+    fault: kind === 'none' ? null : kind,
+  }
 }
 
 function appliesTo({ only }: { only: string | null }, name: string): boolean {
   return only === null || only === name
 }
 
-function latencyOf(latency: Latency, name: string): number {
-  if (!appliesTo(latency, name)) return DEFAULT_LATENCY_MS
+function latencyOf(latency: Latency): number {
   const { min, max } = bounds.latency
   const ms = latency.ms + (Math.random() * 2 - 1) * latency.jitter
   return Math.min(max, Math.max(min, Math.round(ms)))
 }
 
 /** All tabs and the worker share one counter in the store, which survives a reload. */
-async function isNextFailing(store: Store, fault: Fault): Promise<boolean> {
+async function isNextFailing(store: LabStore, fault: Fault): Promise<boolean> {
   if (fault.kind === 'none' || fault.when === 'always') return true
   const count = await store.transaction(async (tx) => {
     const before = Number((await tx.meta.get(faultCounterKey)) ?? 0)

@@ -1,14 +1,16 @@
 import { routeNames } from '../rest/routeNames.ts'
-import type { AdministeredStore, Counts } from '../store/administration.ts'
+import type { Counts } from '../store/administration.ts'
+import type { LabStore } from './labStore.ts'
+import { DEFAULT_LATENCY_MS } from './networkConditions.ts'
 import type { LogEntry } from './requestLog.ts'
 import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
-import { scenarioTotals } from './tasks.ts'
-import { bounds, checkSettings, defaultSettings, isDefault, parseSettings, type LabSettings } from './settings.ts'
+import { scenarioTotals } from './scenarioTotals.ts'
+import { bounds, checkSettings, defaultsWith, isDefault, parseSettings, type LabSettings } from './settings.ts'
 
 // The simulation loads it together with the lab, once settings were saved.
 export { nextConditions } from './faultSampling.ts'
 
-/** The lab of a browser: its settings, and the requests of all tabs and of the service worker. */
+/** The lab of a browser: its settings, the requests of all tabs and of the service worker, and what its data tools show. */
 export interface Lab {
   /** Reads the saved settings. */
   settings(): Promise<LabSettings>
@@ -28,17 +30,27 @@ export interface Lab {
   clearLog(): void
   /** Calls the listener when any tab clears the log. Returns a function that unsubscribes. */
   onClearLog(listener: () => void): () => void
-  /** Counts the rows of each table. */
-  counts: () => Promise<Counts>
-  /** The names of the REST calls, such as `POST /posts/like/{postId}`. */
+  /** What the data tools show. Null if the data is on a server. */
+  data: DataFigures | null
+  /** The names of the REST calls that the settings apply to, such as `POST /posts/like/{postId}`. */
   calls: readonly string[]
-  scenarioTotals: typeof scenarioTotals
   defaults: LabSettings
   bounds: typeof bounds
-  isDefault: typeof isDefault
+  /** Returns whether these settings have the same effect as the defaults. */
+  isDefault: (settings: LabSettings) => boolean
+}
+
+export interface DataFigures {
+  /** Counts the rows of each table. */
+  counts: () => Promise<Counts>
+  scenarioTotals: typeof scenarioTotals
 }
 
 export interface LabSetup {
+  /** Counts the rows of each table, if the data is in this browser. */
+  counts?: (() => Promise<Counts>) | undefined
+  /** As for `createSimulation`. */
+  defaultLatency?: number | undefined
   /** Called before the first entry is recorded. */
   beforeRecording?: () => Promise<void>
   /** Returns the entries from before. */
@@ -46,10 +58,16 @@ export interface LabSetup {
 }
 
 export function createLab(
-  store: AdministeredStore,
+  store: LabStore,
   events: EventTarget,
-  { beforeRecording = async () => {}, recentEntries = () => [] }: LabSetup = {},
+  {
+    counts,
+    defaultLatency = DEFAULT_LATENCY_MS,
+    beforeRecording = async () => {},
+    recentEntries = () => [],
+  }: LabSetup = {},
 ): Lab {
+  const defaults = defaultsWith(defaultLatency)
   const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
 
   async function setRecording(isRecording: boolean): Promise<void> {
@@ -59,7 +77,7 @@ export function createLab(
   }
 
   return {
-    settings: async () => parseSettings(await store.read.meta.get(settingsKey)),
+    settings: async () => parseSettings(await store.read.meta.get(settingsKey), defaults),
     async change(settings) {
       checkSettings(settings)
       const { latency, fault } = settings
@@ -92,12 +110,12 @@ export function createLab(
     },
     clearLog: () => void publish('labClearLog'),
     onClearLog: (listener) => listen('labClearLog', () => listener()),
-    counts: () => store.admin.read((tx) => tx.count()),
-    calls: [...routeNames, 'POST /media'],
-    scenarioTotals,
-    defaults: defaultSettings,
+    data: counts ? { counts, scenarioTotals } : null,
+    // Requests of other clients reach a server without this browser.
+    calls: [...(counts ? routeNames : []), 'POST /media'],
+    defaults,
     bounds,
-    isDefault,
+    isDefault: (settings) => isDefault(settings, defaults),
   }
 
   function listen(type: string, listener: (event: Event) => void): () => void {

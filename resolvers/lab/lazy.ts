@@ -1,17 +1,11 @@
 import type { AdministeredStore } from '../store/administration.ts'
-import type { Lab, LabSetup } from './lab.ts'
 import type { DataTaskHost } from './runDataTask.ts'
 import type { DataResult, DataTask, DataTaskOptions } from './tasks.ts'
 
-// The lab and its data tasks load on first use, because most users never need them.
-
-/** Opens the lab of this browser. */
-export async function openLab(store: AdministeredStore, events: EventTarget, setup: LabSetup): Promise<Lab> {
-  const { createLab } = await import('./lab.ts')
-  return createLab(store, events, setup)
-}
-
-/** Runs a task on all data, see `runDataTask.ts`. A replacement of the data ends every session but this one. */
+/**
+ * Runs a task on all data, see `runDataTask.ts`. A replacement of the data ends every session but this one. The code loads
+ * on first use, because most users never need it.
+ */
 export async function runDataTask(
   store: AdministeredStore,
   task: DataTask,

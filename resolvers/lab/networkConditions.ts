@@ -10,9 +10,6 @@ export interface NetworkConditions {
 /** The default latency (spec §1, §9). */
 export const DEFAULT_LATENCY_MS = 400
 
-/** The conditions of every operation until the lab's settings are changed. */
-export const defaultConditions: NetworkConditions = { latency: DEFAULT_LATENCY_MS, fault: null }
-
 /** The lab replaces the response with a 500. */
 export class InjectedFaultError extends Error {
   override readonly name = 'InjectedFaultError'

@@ -1,5 +1,5 @@
-import type { Store } from '../store/port.ts'
 import type { Json } from '../store/rows.ts'
+import type { LabStore } from './labStore.ts'
 
 /** The lab's keys in the `meta` table. All tabs and the service worker share the values. */
 export const settingsKey = 'lab'
@@ -18,7 +18,7 @@ export interface SavedState {
  * of a lab was killed, the row still says that it records: `isLabOpen` tells whether there is one.
  */
 export function watchSavedState(
-  store: Store,
+  store: LabStore,
   events: EventTarget,
   isLabOpen: () => Promise<boolean>,
 ): () => Promise<SavedState> {
@@ -40,7 +40,7 @@ export function watchSavedState(
 }
 
 /** Calls the listener once settings of the lab are saved, now or later. Returns a function that unsubscribes. */
-export function onLabEnabled(store: Store, events: EventTarget, listener: () => void): () => void {
+export function onLabEnabled(store: LabStore, events: EventTarget, listener: () => void): () => void {
   const check = () =>
     void store.read.meta.get(settingsKey).then(
       (settings) => settings !== undefined && listener(),

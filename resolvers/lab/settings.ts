@@ -58,26 +58,31 @@ const faultSchema = object({
 
 const settingsSchema = object({ latency: latencySchema, fault: faultSchema })
 
-/** The settings of the lab. They are saved beside the data and shared by all tabs and the service worker. */
+/** The settings of the lab. They are saved in the browser and shared by all tabs and the service worker. */
 export type LabSettings = InferOutput<typeof settingsSchema>
 export type Latency = LabSettings['latency']
 export type Fault = LabSettings['fault']
 
-/** The settings until someone changes them (spec §9). */
-export const defaultSettings: LabSettings = {
-  latency: { ms: DEFAULT_LATENCY_MS, jitter: 0, only: null },
-  fault: { kind: 'none', only: null, when: 'always', oneIn: 3, seed: 1 },
+/** Returns the settings until someone changes them, for a backend with this default latency. */
+export function defaultsWith(defaultLatency: number): LabSettings {
+  return {
+    latency: { ms: defaultLatency, jitter: 0, only: null },
+    fault: { kind: 'none', only: null, when: 'always', oneIn: 3, seed: 1 },
+  }
 }
 
+/** The settings of the backend in the browser until someone changes them (spec §9). */
+export const defaultSettings = defaultsWith(DEFAULT_LATENCY_MS)
+
 /** Whether these settings have the same effect as the defaults. */
-export function isDefault({ latency, fault }: LabSettings): boolean {
-  const { ms, jitter } = defaultSettings.latency
+export function isDefault({ latency, fault }: LabSettings, defaults = defaultSettings): boolean {
+  const { ms, jitter } = defaults.latency
   return latency.ms === ms && latency.jitter === jitter && fault.kind === 'none'
 }
 
 /** Returns saved settings, or the defaults if they are missing or invalid. */
-export function parseSettings(saved: unknown): LabSettings {
-  return is(settingsSchema, saved) ? saved : defaultSettings
+export function parseSettings(saved: unknown, defaults = defaultSettings): LabSettings {
+  return is(settingsSchema, saved) ? saved : defaults
 }
 
 /** Throws a `RangeError` that names the invalid field. */

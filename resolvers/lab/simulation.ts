@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/dates.ts'
-import type { Store } from '../store/port.ts'
-import { defaultConditions, simulate, type Wait } from './networkConditions.ts'
+import type { LabStore } from './labStore.ts'
+import { DEFAULT_LATENCY_MS, simulate, type NetworkConditions, type Wait } from './networkConditions.ts'
 import type { LogEntry, RequestResult, RequestSummary, ResponseSummary } from './requestLog.ts'
 import { watchSavedState } from './savedState.ts'
 
@@ -14,7 +14,7 @@ export interface SimulatedRequest {
   sentAt?: number | undefined
 }
 
-/** The network between a caller and a backend in the same browser. */
+/** The network between a caller in a browser and its backend. */
 export interface Simulation {
   /**
    * Does the work of a request under the network conditions of the lab, and logs the request while a lab records, or
@@ -33,25 +33,29 @@ export interface Simulation {
 const MAX_RECENT = 100
 
 interface SimulationSetup {
-  store: Store
+  store: LabStore
   events: EventTarget
   clock: Clock
   wait?: Wait
+  /** The latency of every operation until the lab's settings are changed. Default: that of spec §1. */
+  defaultLatency?: number | undefined
   /** Returns whether the lab of any tab records, as far as the browser knows. Default: true. */
   isLabOpen?: () => Promise<boolean>
   /** Keeps the last requests of this tab. The code that redacts them loads once `redactWhen` resolves. */
   recentRequests?: { redactWhen: () => Promise<void> }
 }
 
-/** Creates the simulation. Until the lab is used, every request has `defaultConditions`. */
+/** Creates the simulation. Until the lab is used, every request has the default latency and no fault. */
 export function createSimulation({
   store,
   events,
   clock,
   wait,
+  defaultLatency = DEFAULT_LATENCY_MS,
   isLabOpen = async () => true,
   recentRequests,
 }: SimulationSetup): Simulation {
+  const defaultConditions: NetworkConditions = { latency: defaultLatency, fault: null }
   const savedState = watchSavedState(store, events, isLabOpen)
   let recent: LogEntry[] = []
   // A request of the former user that is not redacted yet is added to the former array.
@@ -103,7 +107,7 @@ export function createSimulation({
       const conditions =
         settings === undefined
           ? defaultConditions
-          : await (await import('./lab.ts')).nextConditions(store, settings, readName)
+          : await (await import('./lab.ts')).nextConditions(store, { saved: settings, readName, defaultLatency })
       if (!isLogged) return simulate(conditions, work, { ...options, wait })
       const log = startLogEntry(await readSummary(), sentAt)
       try {

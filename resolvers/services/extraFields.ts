@@ -1,4 +1,5 @@
-import { isNestedAtMost, type Json } from '../store/rows.ts'
+import { isNestedAtMost } from '../lib/json.ts'
+import type { Json } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import { badInput } from './errors.ts'
 

@@ -28,6 +28,7 @@ import {
 } from 'valibot'
 
 import { mediaTypePattern } from '../../shared/formats.ts'
+import { isNestedAtMost } from '../lib/json.ts'
 import { isStorable } from './text.ts'
 
 /** Any JSON value. */
@@ -221,12 +222,6 @@ export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
 /** Whether this is an object and not an array. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Whether objects and arrays in this value are nested at most `levels` deep. */
-export function isNestedAtMost(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((part: unknown) => isNestedAtMost(part, levels - 1))
 }
 
 /** Whether all texts and names of fields in this value are storable. */

@@ -72,7 +72,7 @@ async function clearOthersLog(former: Session | null): Promise<void> {
   if (!former || former.user._id === currentSession().session?.user._id) return
   // Without a backend there is no log.
   await openBackend().then(
-    ({ inBrowser }) => inBrowser?.clearRequestLog(),
+    ({ lab }) => lab.clearRequestLog(),
     () => {},
   )
 }

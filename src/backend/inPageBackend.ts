@@ -1,8 +1,8 @@
-import type { RequestSummary } from '../../resolvers/browser/index.ts'
-import { createOnce, loadModule } from '../lib/loadModule.ts'
-import { pageSettled, pageSettledOrLate } from '../lib/pageSettled.ts'
+import { loadModule } from '../lib/loadModule.ts'
+import { pageSettled } from '../lib/pageSettled.ts'
 import { inPageLink } from './inPageLink.ts'
-import type { BackendClient, MediaFiles } from './openBackend.ts'
+import type { BackendClient } from './openBackend.ts'
+import { createPageLab } from './pageLab.ts'
 
 const load = loadModule(async () => {
   const resolvers = await import('../../resolvers/browser/index.ts')
@@ -20,12 +20,12 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
     lost.signal.addEventListener('abort', () => void store.close())
     const events = resolvers.broadcastTarget()
     lost.signal.addEventListener('abort', () => events.close())
-    const simulation = resolvers.createSimulation({
+    const lab = createPageLab({
       store,
       events,
-      clock: Date.now,
-      isLabOpen: resolvers.isLabLockHeld,
-      recentRequests: { redactWhen: pageSettledOrLate },
+      via: 'tab',
+      counts: () => store.admin.read((tx) => tx.count()),
+      report: (error) => console.error(error),
     })
     await resolvers.seedIfEmpty(store, Date.now)
     const backend = resolvers.createBackend({
@@ -35,38 +35,22 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       report: (error) => console.error(error),
     })
     void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.runHousekeeping()))
-    const injectedError = (thrown: unknown) =>
-      thrown instanceof resolvers.InjectedFaultError ? backend.toGraphQLError(thrown) : undefined
-    const files: MediaFiles = {
-      async add(file, { token, signal }) {
-        const work = () => backend.addFile({ authorization: token }, file)
-        try {
-          return await simulation.run({ summarize: uploadSummary, signal }, work, () => ({ status: 201 }))
-        } catch (thrown) {
-          throw injectedError(thrown) ?? thrown
-        }
-      },
-      async find(url) {
-        const file = await backend.readFile(url)
-        const content = await file?.read()
-        // The stores of a browser return no streams.
-        return content instanceof Blob ? content.slice(0, content.size, file?.type) : undefined
-      },
-    }
     return {
-      link: inPageLink(backend, { simulation, injectedError, lost: lost.signal }),
+      link: inPageLink(backend, { lab: lab.link, lost: lost.signal }),
       demoAccount: resolvers.demoAccount,
-      files,
+      files: {
+        add: (file, { token, signal }) =>
+          lab.simulateUpload(() => backend.addFile({ authorization: token }, file), signal),
+        async find(url) {
+          const file = await backend.readFile(url)
+          const content = await file?.read()
+          // The stores of a browser return no streams.
+          return content instanceof Blob ? content.slice(0, content.size, file?.type) : undefined
+        },
+      },
       describe: backend.describe,
+      lab: lab.client,
       inBrowser: {
-        openLab: createOnce(() =>
-          resolvers.openLab(store, events, {
-            beforeRecording: resolvers.holdLabLock,
-            recentEntries: simulation.recentEntries,
-          }),
-        ),
-        clearRequestLog: () => void events.dispatchEvent(new CustomEvent('labClearLog')),
-        onLabEnabled: (listener) => resolvers.onLabEnabled(store, events, listener),
         storageStatus,
         runDataTask: (task, options) => resolvers.runDataTask(store, task, { clock: Date.now, events, ...options }),
       },
@@ -89,11 +73,6 @@ function abortTransactionsOnSuspension(abortOpenTransactions: () => boolean): vo
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted && abortOpenTransactions()) addEventListener('pageshow', () => location.reload())
   })
-}
-
-/** Describes an upload for the request log. */
-function uploadSummary(): RequestSummary {
-  return { via: 'tab', name: 'POST /media', method: 'POST', path: '/media' }
 }
 
 /** Returns a file with everything in a database except secrets, for a database that Weft cannot use. */

@@ -3,9 +3,10 @@ import { SchemaLink } from '@apollo/client/link/schema'
 import { GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql'
 import { concatMap, from, Observable, of, switchMap } from 'rxjs'
 import type { Backend } from '../../resolvers/browser/index.ts'
-import { labLink, type LabLinkOptions } from './labLink.ts'
 
-interface InPageLinkOptions extends LabLinkOptions {
+interface InPageLinkOptions {
+  /** Applies the lab. */
+  lab: ApolloLink
   /** Aborts when the browser has deleted the data. */
   lost: AbortSignal
 }
@@ -14,7 +15,7 @@ interface InPageLinkOptions extends LabLinkOptions {
  * Executes operations against the schema in this page, behind the lab. The app's own documents were validated by
  * codegen; set `isForeign: true` in the context of an operation for other documents.
  */
-export function inPageLink(backend: Backend, { lost, ...lab }: InPageLinkOptions): ApolloLink {
+export function inPageLink(backend: Backend, { lab, lost }: InPageLinkOptions): ApolloLink {
   const schemaLink = new SchemaLink({
     schema: backend.schema,
     async context(operation) {
@@ -23,7 +24,7 @@ export function inPageLink(backend: Backend, { lost, ...lab }: InPageLinkOptions
     },
   })
   return ApolloLink.from([
-    labLink(lab),
+    lab,
     validationLink(backend),
     ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

@@ -1,4 +1,4 @@
-import { openInBrowserBackend, type Lab } from './openBackend.ts'
+import { openBackend, type Lab } from './openBackend.ts'
 
 export type { Lab }
 
@@ -7,10 +7,11 @@ export type LabSettings = Lab['defaults']
 export type Latency = LabSettings['latency']
 export type Fault = LabSettings['fault']
 export type FaultKind = Fault['kind']
-export type Counts = Awaited<ReturnType<Lab['counts']>>
+export type DataFigures = NonNullable<Lab['data']>
+export type Counts = Awaited<ReturnType<DataFigures['counts']>>
 export type LogEntry = Parameters<Parameters<Lab['record']>[0]>[0]
 
-/** Opens the lab of this page's backend. */
+/** Opens the lab of this page. */
 export async function openLab(): Promise<Lab> {
-  return (await openInBrowserBackend()).openLab()
+  return (await openBackend()).lab.open()
 }

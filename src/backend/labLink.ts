@@ -1,24 +1,29 @@
 import { ApolloLink } from '@apollo/client'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode, type GraphQLError } from 'graphql'
-import { from, lastValueFrom, Observable } from 'rxjs'
-import type { ResponseSummary, RequestSummary, Simulation } from '../../resolvers/browser/index.ts'
+import { from, fromEvent, identity, lastValueFrom, Observable, takeUntil } from 'rxjs'
+import type { ResponseSummary, RequestSummary, Simulation } from '../../resolvers/browser/lab.ts'
 
-export interface LabLinkOptions {
+interface LabLinkOptions {
   simulation: Simulation
+  /** Where the next link executes operations. */
+  via: RequestSummary['via']
   /** Converts an injected fault to the error of a result. Returns undefined for other errors. */
   injectedError: (thrown: unknown) => GraphQLError | undefined
 }
 
 /**
- * Applies the lab's latency, faults and request log to the next link. Unsubscribing from a query or mutation ends the
- * wait for its result but does not stop the work. Subscriptions bypass the lab.
+ * Applies the lab's latency, faults and request log to the next link. Unsubscribing ends the wait for a result. It also
+ * ends a query, but never a mutation. Subscriptions bypass the lab.
  */
-export function labLink({ simulation, injectedError }: LabLinkOptions): ApolloLink {
+export function labLink({ simulation, via, injectedError }: LabLinkOptions): ApolloLink {
   async function execute(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction, signal: AbortSignal) {
-    const request = { summarize: () => summaryOf(operation), signal, sentAt: operation.getContext().sentAt }
+    const request = { summarize: () => summaryOf(operation, via), signal, sentAt: operation.getContext().sentAt }
+    const isQuery = operation.operationType === OperationTypeNode.QUERY
+    const work = () =>
+      lastValueFrom(forward(operation).pipe(isQuery ? takeUntil(fromEvent(signal, 'abort')) : identity))
     try {
-      return await simulation.run(request, () => lastValueFrom(forward(operation)), summarizeResponse)
+      return await simulation.run(request, work, summarizeResponse)
     } catch (thrown) {
       const error = injectedError(thrown)
       if (error) return { errors: [error.toJSON()] }
@@ -40,8 +45,11 @@ export function labLink({ simulation, injectedError }: LabLinkOptions): ApolloLi
 }
 
 /** Describes the operation as it would be sent over HTTP. */
-function summaryOf({ operationName: name = '', query, variables }: ApolloLink.Operation): RequestSummary {
-  return { via: 'tab', name, method: 'POST', path: '/graphql', variables, query: () => print(query) }
+function summaryOf(
+  { operationName: name = '', query, variables }: ApolloLink.Operation,
+  via: RequestSummary['via'],
+): RequestSummary {
+  return { via, name, method: 'POST', path: '/graphql', variables, query: () => print(query) }
 }
 
 function summarizeResponse({ errors = [] }: ApolloLink.Result): ResponseSummary {

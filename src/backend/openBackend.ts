@@ -1,12 +1,6 @@
 import type { ApolloLink } from '@apollo/client'
-import type {
-  DataResult,
-  DataTask,
-  DataTaskOptions,
-  Lab,
-  Progress,
-  StorageStatus,
-} from '../../resolvers/browser/index.ts'
+import type { DataResult, DataTask, DataTaskOptions, Progress, StorageStatus } from '../../resolvers/browser/index.ts'
+import type { Lab } from '../../resolvers/browser/lab.ts'
 
 export type { DataResult, DataTask, DataTaskOptions, Lab, Progress, StorageStatus }
 
@@ -19,18 +13,23 @@ export interface BackendClient {
   files: MediaFiles
   /** Adds the descriptions to the schema, for GraphiQL. */
   describe: () => Promise<void>
+  lab: LabClient
   /** What only a backend in this page has. Null for a server. */
   inBrowser: InBrowserBackend | null
 }
 
-/** The lab, and the data of this browser as a whole. */
-export interface InBrowserBackend {
+/** The network conditions and the request log of this browser. */
+export interface LabClient {
   /** Opens the lab, once. */
-  openLab: () => Promise<Lab>
+  open: () => Promise<Lab>
   /** Clears the request log in all tabs. */
   clearRequestLog: () => void
   /** Calls the listener once lab settings are saved, or at once if they are. Returns a function that unsubscribes. */
-  onLabEnabled: (listener: () => void) => () => void
+  onEnabled: (listener: () => void) => () => void
+}
+
+/** The data of this browser as a whole. */
+export interface InBrowserBackend {
   storageStatus: () => Promise<StorageStatus>
   /** Runs a data task in this page. Only for data in memory, which a worker cannot reach: see `dataTasks.ts`. */
   runDataTask: (task: DataTask, options: DataTaskOptions) => Promise<DataResult>

@@ -3,20 +3,35 @@ import { print } from '@apollo/client/utilities'
 import { OperationTypeNode } from 'graphql'
 import { catchError, concat, defer, EMPTY, fromEvent, map, of, startWith, switchMap, tap, throwError } from 'rxjs'
 import type { Observable } from 'rxjs'
+import { broadcastTarget } from '../../resolvers/browser/lab.ts'
 import { messageWithWait, serverRefusals } from '../../shared/serverRefusals.ts'
 import type { ErrorCode } from '../generated/types.ts'
 import { connectionLost, startCall } from './connection.ts'
 import { postGraphql, readResults } from './graphqlOverHttp.ts'
 import { serverDemoAccount } from './host.ts'
+import { localLabStore } from './localLabStore.ts'
 import type { BackendClient } from './openBackend.ts'
+import { createPageLab } from './pageLab.ts'
 
-/** Sends operations and files to the server that sent this page. */
+/** Sends operations and files to the server that sent this page, through the lab of this browser. */
 export async function openServerBackend(): Promise<BackendClient> {
+  const lab = createPageLab({
+    store: localLabStore(),
+    events: broadcastTarget(),
+    via: 'http',
+    // The network has its own.
+    defaultLatency: 0,
+    report: (error) => console.error(error),
+  })
   return {
-    link: serverLink(),
+    link: lab.link.concat(serverLink()),
     demoAccount: serverDemoAccount(),
-    files: { add: uploadFile, find: async () => undefined },
+    files: {
+      add: (file, options) => lab.simulateUpload(() => uploadFile(file, options), options.signal),
+      find: async () => undefined,
+    },
     describe: async () => {},
+    lab: lab.client,
     inBrowser: null,
   }
 }

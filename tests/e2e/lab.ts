@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { settingsKey } from '../../resolvers/lab/savedState.ts'
 import { defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
 import { button } from './app.ts'
 import { rowsIn } from './databases.ts'
@@ -86,6 +87,13 @@ export async function holdResponses(page: Page): Promise<{ release: () => Promis
   return { release: () => page.clock.resume() }
 }
 
+/** Returns the saved settings. */
 async function kept(page: Page): Promise<unknown> {
+  const onServer = await page.evaluate(
+    (key) =>
+      document.documentElement.dataset['host'] === 'server' ? (localStorage.getItem(key) ?? 'null') : undefined,
+    settingsKey,
+  )
+  if (onServer !== undefined) return JSON.parse(onServer)
   return (await rowsIn(page, 'weft', 'meta')).find((row) => 'latency' in row)
 }

@@ -10,7 +10,6 @@ import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { App } from '../../src/App.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
-import { isOnServer } from '../../src/backend/host.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab, type Fault } from '../../src/backend/lab.ts'
 import {
@@ -53,7 +52,7 @@ export async function loadApp(
   state: unknown = null,
   { startsQuery = false, fault = {} }: { startsQuery?: boolean; fault?: Partial<Fault> } = {},
 ): Promise<ReactElement> {
-  if (!isOnServer()) await setLab(fault)
+  await setLab(fault)
   history.replaceState({ usr: state, key: crypto.randomUUID(), idx: 0 }, '', path)
   // The modules of the session, the settings and the drafts have read localStorage before.
   window.dispatchEvent(new StorageEvent('storage'))

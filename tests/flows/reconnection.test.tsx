@@ -100,13 +100,17 @@ it('the lab badge and the storage notice load once the connection returns', asyn
   let isLost = true
   const onChange = vi.fn((_listener: () => void) => () => {})
   const settings = () => (isLost ? Promise.reject(new Error('The data is gone')) : lab.settings())
-  connectBackend(async (onLost) =>
-    withInBrowser(await openInPageBackend(onLost), {
-      openLab: async () => ({ ...lab, settings, onChange }),
-      storageStatus: () =>
-        isLost ? Promise.reject(new Error('The data is gone')) : Promise.resolve({ kind: 'memory' }),
-    }),
-  )
+  connectBackend(async (onLost) => {
+    const backend = await openInPageBackend(onLost)
+    const opened = { ...backend.lab, open: async () => ({ ...lab, settings, onChange }) }
+    return withInBrowser(
+      { ...backend, lab: opened },
+      {
+        storageStatus: () =>
+          isLost ? Promise.reject(new Error('The data is gone')) : Promise.resolve({ kind: 'memory' }),
+      },
+    )
+  })
   await setLabOf(lab, 900)
   const { result } = renderHook(useDifferences)
   render(

@@ -1,7 +1,7 @@
 import { ApolloLink, gql } from '@apollo/client'
 import { expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
-import { serverLink } from '../../src/backend/serverBackend.ts'
+import { openServerBackend, serverLink } from '../../src/backend/serverBackend.ts'
 
 /** Subscribes at a server that gives this response. Resolves to what the subscriber receives, and how it ends. */
 async function receive(response: Response): Promise<unknown[]> {
@@ -32,4 +32,22 @@ it('a stream of changes that the server ends fails after its last event, so that
   const events = 'id: a/1\nevent: next\ndata: {"data":{"changes":null}}\n\nevent: complete\ndata:\n\n'
   const response = new Response(events, { headers: { 'content-type': 'text/event-stream' } })
   expect(await receive(response)).toEqual([{ data: { changes: null } }, lost])
+})
+
+it.each([
+  ['query', true],
+  ['mutation', false],
+])('unsubscribing from a %s aborts its request: %s', async (operation, isAborted) => {
+  const sent: (AbortSignal | null | undefined)[] = []
+  vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+    sent.push(signal)
+    return new Promise(() => {})
+  })
+  const { link } = await openServerBackend()
+  const query = gql(`${operation} { viewer { id } }`)
+  const subscription = ApolloLink.execute(link, { query }, { client: sessionClient() }).subscribe(() => {})
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  subscription.unsubscribe()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent[0]?.aborted).toBe(isAborted)
 })

@@ -1,12 +1,14 @@
+import { Suspense } from 'react'
 import type { Lab } from '../../backend/lab.ts'
+import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { Conditions } from './Conditions.tsx'
-import { Data } from './data/Data.tsx'
 import styles from './Lab.module.css'
 import { Requests } from './requests/Requests.tsx'
-import { Snapshot } from './data/Snapshot.tsx'
-import { StoragePanel } from './data/StoragePanel.tsx'
+import { Section } from './Section.tsx'
 import { useLab } from './useLab.ts'
 import { useRequestLog } from './requests/requestLog.ts'
+
+const DataTools = lazyDefault(() => import('./data/DataTools.tsx'))
 
 /** All sections of the lab. Adapts to the width of its container. */
 export function LabPanel() {
@@ -20,13 +22,20 @@ function Sections({ lab }: { lab: Lab }) {
     <div className={styles.lab}>
       <div className={styles.sections}>
         <Conditions lab={lab} requests={requests ?? []} />
+        {!lab.data && (
+          <Section title="Data">
+            <p className={styles.hint}>
+              Scenarios, generated data and snapshots belong to Weft’s backend in the browser. Here the data is on a
+              server.
+            </p>
+          </Section>
+        )}
         <Requests requests={requests} clear={lab.clearLog} />
-        <Data lab={lab} />
-        {/* Beside the conditions if there is room. */}
-        <div className={styles.side}>
-          <StoragePanel />
-          <Snapshot />
-        </div>
+        {lab.data && (
+          <Suspense>
+            <DataTools figures={lab.data} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

@@ -20,10 +20,10 @@ export function LabBadgeSlot() {
 function useLabEnabled(): boolean {
   const [isEnabled, setIsEnabled] = useState(false)
   useEffect(() => {
-    const stop = openBackend().then(({ inBrowser }) => inBrowser?.onLabEnabled(() => setIsEnabled(true)))
+    const stop = openBackend().then(({ lab }) => lab.onEnabled(() => setIsEnabled(true)))
     // Failures to open surface in the page's query.
     stop.catch(() => {})
-    return () => void stop.then((unsubscribe) => unsubscribe?.()).catch(() => {})
+    return () => void stop.then((unsubscribe) => unsubscribe()).catch(() => {})
   }, [])
   return isEnabled
 }

@@ -113,7 +113,7 @@ function HttpUnavailableNote() {
 }
 
 /** Replaces GraphiQL's default plugins. */
-const plugins = isOnServer() ? [HISTORY_PLUGIN] : [HISTORY_PLUGIN, labPlugin]
+const plugins = [HISTORY_PLUGIN, labPlugin]
 
 const editorThemes = { light: EDITOR_THEME, dark: EDITOR_THEME }
 

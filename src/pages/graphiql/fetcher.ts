@@ -1,13 +1,12 @@
 import type { GraphiQLProps } from 'graphiql'
 import { OperationTypeNode } from 'graphql'
 import { defer, finalize, takeUntil, type Observable } from 'rxjs'
-import { isOnServer } from '../../backend/host.ts'
 import { createStore, type Store } from '../../lib/createStore.ts'
 import { operationIn } from './operationIn.ts'
 import { runInTab } from './runInTab.ts'
 import { sendOverHttp } from './sendOverHttp.ts'
 
-/** Where GraphiQL's operations run: in this tab, or at /graphql, which the service worker or a server serves. */
+/** Where GraphiQL's operations run: as those of the app, or at /graphql, which the service worker serves. */
 export type Target = 'tab' | 'http'
 
 /** How a page runs operations. */
@@ -18,7 +17,7 @@ export interface Execution {
 }
 
 export function createExecution(): Execution {
-  return { target: createStore<Target>(isOnServer() ? 'http' : 'tab'), subscriptions: createStore(0) }
+  return { target: createStore<Target>('tab'), subscriptions: createStore(0) }
 }
 
 /** Creates a fetcher for the chosen target. `closed` ends its operations, because GraphiQL never unsubscribes. */

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { DataTask } from '../../../backend/dataTasks.ts'
-import type { Lab } from '../../../backend/lab.ts'
+import type { DataFigures } from '../../../backend/lab.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Confirm } from './Confirm.tsx'
 import { startTask } from './dataTask.ts'
@@ -19,8 +19,8 @@ const scenarios: readonly ScenarioName[] = ['empty', 'seed', 'busy', 'veryLarge'
 const MAX_TOTALS = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
 
 /** Shows how much data there is, replaces it with a scenario, or generates more. */
-export function Data({ lab }: { lab: Lab }) {
-  const { value: counts } = useRefreshedValue(lab.counts)
+export function Data({ figures }: { figures: DataFigures }) {
+  const { value: counts } = useRefreshedValue(figures.counts)
   const [chosen, choose] = useState<ScenarioName | null>(null)
   const [totals, setTotals] = useState({ users: 1000, posts: 10_000, seed: 1 })
   const set = (change: Partial<typeof totals>) => setTotals({ ...totals, ...change })
@@ -44,7 +44,7 @@ export function Data({ lab }: { lab: Lab }) {
           <Scenario
             key={scenario}
             label={labels[scenario]}
-            totals={lab.scenarioTotals[scenario]}
+            totals={figures.scenarioTotals[scenario]}
             onClick={() => choose(scenario)}
           />
         ))}

@@ -1,5 +1,6 @@
 import { CircleAlert, Copy, SquareTerminal } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { isOnServer } from '../../../backend/host.ts'
 import type { LogEntry } from '../../../backend/lab.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -57,7 +58,9 @@ export const RequestRow = memo(function RequestRow({ request, slowest }: Request
           </button>
           <small className={styles.roomy}>{operationTypeOf(request)}</small>
         </td>
-        <td className={classes(labStyles.hint, styles.roomy)}>{via === 'tab' ? 'tab' : 'worker'}</td>
+        <td className={classes(labStyles.hint, styles.roomy)}>
+          {via === 'tab' ? 'tab' : isOnServer() ? 'server' : 'worker'}
+        </td>
         <td>
           <span className={classes(labStyles.chip, styles[chipOf(request)])}>
             {failed && <Icon of={CircleAlert} />}

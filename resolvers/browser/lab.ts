@@ -1,0 +1,11 @@
+/** The public entry of the lab for a page of a browser, over any backend. */
+export { broadcastTarget } from '../events/broadcast.ts'
+export { toGraphQLError } from '../graphql/toGraphQLError.ts'
+export type { LabStore, LabValues } from '../lab/labStore.ts'
+export { openLab } from '../lab/openLab.ts'
+export type { Lab, LabSetup } from '../lab/lab.ts'
+export { InjectedFaultError } from '../lab/networkConditions.ts'
+export type { ResponseSummary, RequestSummary } from '../lab/requestLog.ts'
+export { onLabEnabled } from '../lab/savedState.ts'
+export { createSimulation, type Simulation } from '../lab/simulation.ts'
+export { holdLabLock, isLabLockHeld } from './labLock.ts'
