@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
@@ -9,6 +10,7 @@ import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 const inBrowserBackend = ['resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
+const dataTools = 'src/features/lab/data/DataTools.tsx'
 /** What every page of the app loads at the start. On a server it loads nothing of the backend in the browser. */
 const appStart = ['src/pages/app.chunk.ts', ...inBrowserBackend]
 
@@ -25,12 +27,16 @@ export default defineConfig({
       user: [...appStart, 'src/pages/profile/ProfilePage.tsx'],
       tag: [...appStart, 'src/pages/tag/TagPage.tsx'],
       post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/PeoplePages.tsx'],
-      lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts'],
-      inBrowser: [...inBrowserBackend, 'resolvers/lab/lab.ts'],
+      lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', dataTools],
+      inBrowser: [...inBrowserBackend, 'resolvers/lab/lab.ts', dataTools],
+      onServer: ['src/backend/serverBackend.ts'],
     }),
-    eagerChunks(['base', 'app', 'backend']),
+    eagerChunks(['base', 'app', 'shared', 'libraries', 'backend']),
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
-    serviceWorker({ graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx' }),
+    serviceWorker({
+      graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx',
+      inBrowserOnly: [...inBrowserBackend, dataTools],
+    }),
   ],
   // RxJS as modern JavaScript: its default is ES5 with helpers, 1.6 kB more.
   resolve: { conditions: [...defaultClientConditions, 'es2015'] },
@@ -81,8 +87,25 @@ export default defineConfig({
                 ...staticImportsOf('src/pages/people/PeoplePages.tsx'),
                 ...staticImportsOf('src/features/profile/HoverCards.tsx'),
               ]),
-            // Drafts are stored in the browser on a server, too.
-            idb: (staticImportsOf) => new Set([...staticImportsOf('resolvers/browser/index.ts')].filter(isIdb)),
+            // What the app needs on both hosts: the lab, the database of drafts, and code that the backend needs, too.
+            shared: (staticImportsOf) => {
+              const onServer = staticImportsOf('src/backend/serverBackend.ts')
+              const log = staticImportsOf('resolvers/lab/requestLog.ts')
+              return new Set([
+                ...[...staticImportsOf('src/backend/inPageBackend.ts')].filter((id) => onServer.has(id)),
+                ...[...staticImportsOf('resolvers/browser/index.ts')].filter((id) => isShared(id) || log.has(id)),
+                // For the request log, without the libraries below.
+                ...packageFiles([
+                  'graphql/jsutils/instanceOf.mjs',
+                  'graphql/language/directiveLocation.mjs',
+                  'graphql/utilities/getOperationAST.mjs',
+                  'uuid/dist/rng.js',
+                  'uuid/dist/stringify.js',
+                ]),
+              ])
+            },
+            // With what they import. The lab and GraphiQL need them on a server, too, which does not load the backend.
+            libraries: () => packageFiles(['graphql/execution/execute.mjs', 'valibot/dist/index.mjs']),
             backend: (staticImportsOf) => staticImportsOf('resolvers/browser/index.ts'),
           }),
         },
@@ -91,8 +114,13 @@ export default defineConfig({
   },
 })
 
-function isIdb(id: string): boolean {
-  return id.includes('/node_modules/idb/')
+/** Returns the ids of files of packages. Throws if one no longer exists. */
+function packageFiles(paths: string[]): Set<string> {
+  return new Set(paths.map((path) => realpathSync(`node_modules/${path}`).replaceAll('\\', '/')))
+}
+
+function isShared(id: string): boolean {
+  return id.includes('/node_modules/idb/') || id.startsWith(`${resolve('shared')}/`.replaceAll('\\', '/'))
 }
 
 function scopedName(name: string, file: string): string {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 
 /**
  * A Vite plugin: builds worker/index.ts into one file, /sw.js, which contains a list of the app's files. The files that
  * only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty. Also builds worker/onServer.ts
- * into /sw-server.js, which a server sends in its place.
- * @param {{ graphiqlPage: string }} options
+ * into /sw-server.js, which a server sends in its place; its list has no files that only `inBrowserOnly` needs.
+ * @param {{ graphiqlPage: string, inBrowserOnly: string[] }} options
  * @returns {import('vite').Plugin}
  */
-export function serviceWorker({ graphiqlPage }) {
+export function serviceWorker({ graphiqlPage, inBrowserOnly }) {
   let config
   return {
     name: 'weft:service-worker',
@@ -25,25 +25,26 @@ export function serviceWorker({ graphiqlPage }) {
     },
     async writeBundle({ dir }, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-      if (!chunks.some((chunk) => contains(chunk, graphiqlPage)))
-        throw new Error(`No chunk of the build is ${graphiqlPage}.`)
-      const own = reachableFiles(
-        bundle,
-        chunks.filter((chunk) => chunk.isEntry),
-        graphiqlPage,
-      )
+      for (const module of [graphiqlPage, ...inBrowserOnly])
+        if (!chunks.some((chunk) => contains(chunk, module))) throw new Error(`No chunk of the build is ${module}.`)
+      const entries = chunks.filter((chunk) => chunk.isEntry)
       const files = filesBelow(dir).filter(
         (file) => !['sw.js', 'sw-server.js', 'robots.txt', '404.html'].includes(file) && !file.startsWith('.vite/'),
       )
-      const isGraphiqlFile = (file) => file in bundle && !file.endsWith('.html') && !own.has(file)
-      const lists = {
-        app: files
-          .filter((file) => !isGraphiqlFile(file))
-          .map((file) => ({ url: `/${file}`, revision: revisionOf(file) })),
-        graphiql: files.filter(isGraphiqlFile).map((file) => `/${file}`),
+      const isBuilt = (file) => file in bundle && !file.endsWith('.html')
+      const listsWithout = (excluded) => {
+        const all = reachableFiles(bundle, entries, excluded)
+        const own = reachableFiles(bundle, entries, [...excluded, graphiqlPage])
+        return {
+          app: files
+            .filter((file) => !isBuilt(file) || own.has(file))
+            .map((file) => ({ url: `/${file}`, revision: revisionOf(file) })),
+          graphiql: files.filter((file) => all.has(file) && !own.has(file)).map((file) => `/${file}`),
+        }
       }
-      await buildWorker({ ...lists, outDir: dir })
-      await buildWorker({ ...lists, outDir: dir, entry: 'worker/onServer.ts', file: 'sw-server.js' })
+      await buildWorker({ ...listsWithout([]), outDir: dir })
+      const onServer = { entry: 'worker/onServer.ts', file: 'sw-server.js' }
+      await buildWorker({ ...listsWithout(inBrowserOnly), ...onServer, outDir: dir })
 
       /** Returns null if the name already contains a hash of the content. */
       function revisionOf(file) {
@@ -57,21 +58,34 @@ export function serviceWorker({ graphiqlPage }) {
   }
 }
 
-/** Returns the files that these chunks load, statically or dynamically, other than through `graphiqlPage`. */
-function reachableFiles(bundle, chunks, graphiqlPage) {
+/** Returns the files that these chunks load, statically or dynamically, other than through the modules in `excluded`. */
+function reachableFiles(bundle, chunks, excluded) {
   const files = new Set()
+  const addAsset = (file) => {
+    if (files.has(file)) return
+    files.add(file)
+    const { source } = bundle[file]
+    // The chunks of a worker are assets, too.
+    if (file.endsWith('.js'))
+      Object.keys(bundle)
+        .filter((other) => source.includes(basename(other)))
+        .forEach(addAsset)
+  }
   const visit = (chunk) => {
-    if (!chunk || files.has(chunk.fileName) || contains(chunk, graphiqlPage)) return
+    if (!chunk || files.has(chunk.fileName) || excluded.some((module) => contains(chunk, module))) return
     files.add(chunk.fileName)
-    for (const file of [...chunk.viteMetadata.importedCss, ...chunk.viteMetadata.importedAssets]) files.add(file)
+    for (const file of chunk.viteMetadata.importedCss) files.add(file)
+    chunk.viteMetadata.importedAssets.forEach(addAsset)
     for (const file of [...chunk.imports, ...chunk.dynamicImports]) visit(bundle[file])
   }
   chunks.forEach(visit)
   return files
 }
 
-function contains(chunk, module) {
-  return chunk.facadeModuleId === resolve(module).replaceAll('\\', '/')
+/** Returns whether a chunk has this module, or is how it is imported. */
+function contains({ facadeModuleId, moduleIds }, module) {
+  const id = resolve(module).replaceAll('\\', '/')
+  return facadeModuleId === id || moduleIds.includes(id)
 }
 
 function filesBelow(folder) {

@@ -13,11 +13,12 @@ import { savedTheme, showTheme } from '../ui/theme/showTheme.ts'
 import { pageRequestMark } from './handover.ts'
 
 /**
- * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others, and
- * `inBrowser` with those of the backend in the browser. The build defines it (tools/pages.mjs).
+ * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. On a server
+ * the files in `onServer` replace those in `inBrowser`. The build defines it (tools/pages.mjs).
  */
 declare const START_FILES: Record<string, readonly string[]>
 
+const files = START_FILES
 const page = document.documentElement
 
 showTheme(savedTheme())
@@ -37,13 +38,16 @@ function start(): void {
   // Hides content of another page until `src/start/body.ts` has replaced it.
   if (showsApp || page.dataset['page'] !== path) page.hidden = true
   if (showsApp) page.dataset['shell'] = ''
-  const files = START_FILES
   const ownFiles = Object.hasOwn(files, folder) ? files[folder] : files['app']
-  const inBrowserFiles = isOnServer() ? (files['inBrowser'] ?? []) : []
-  const needed = ((showsApp ? ownFiles : files['visitor']) ?? []).filter((file) => !inBrowserFiles.includes(file))
+  const needed = (showsApp ? forHost(ownFiles) : files['visitor']) ?? []
   for (const file of needed.filter(isStyle)) loadStyle(file)
   // V8 compiles them on other threads, which would compete with the first layout for the processor.
   afterFirstPaint(() => needed.filter((file) => !isStyle(file)).forEach(preload))
+}
+
+function forHost(own: readonly string[] = []): readonly string[] {
+  const { inBrowser = [], onServer = [] } = files
+  return isOnServer() ? [...onServer, ...own.filter((file) => !inBrowser.includes(file))] : own
 }
 
 function isStyle(file: string): boolean {

@@ -1,61 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { button, heading, likeOf, png, post, postWithoutAltText, search } from './app.ts'
+import { startAppServer, type AppServer } from './appServer.ts'
 import { expect, freshTest as base } from './fixtures.ts'
+import { choose, rows } from './lab.ts'
 import { expectWorker } from './worker/app.ts'
 
 /** The app that `npm run serve` sends: its data is on the server. */
 
-interface RunningServer {
-  url: string
-  /** Stops the process. Its data stays. */
-  stop: () => Promise<void>
-  /** Starts it again at the same address. */
-  restart: () => Promise<void>
-}
-
-/** Starts the server over a new folder of data. */
-async function startServer(args: string[]): Promise<RunningServer & { remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'weft-app-'))
-  let stop = async () => {}
-  const start = async (port: string): Promise<string> => {
-    const child = spawn(process.execPath, ['tools/serve.mjs', ...args], {
-      env: { ...process.env, PORT: port, DATA_DIR: folder, LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const closed = once(child, 'close')
-    stop = async () => {
-      child.kill('SIGTERM')
-      await closed
-    }
-    for await (const line of createInterface({ input: child.stdout })) {
-      const [, listening] = /^Weft is at http:\/\/127\.0\.0\.1:(\d+)\/$/.exec(line) ?? []
-      if (listening !== undefined) return listening
-    }
-    throw new Error('The server did not start.')
-  }
-  const port = await start('0')
-  return {
-    url: `http://localhost:${port}`,
-    stop: () => stop(),
-    restart: async () => void (await start(port)),
-    remove: async () => {
-      await stop()
-      await rm(folder, { recursive: true })
-    },
-  }
-}
-
-const test = base.extend<{ demo: boolean; server: RunningServer }>({
+const test = base.extend<{ demo: boolean; server: AppServer }>({
   demo: [true, { option: true }],
   server: async ({ demo }, provide) => {
-    const server = await startServer(demo ? ['--demo'] : [])
+    const server = await startAppServer({ args: demo ? ['--demo'] : [] })
     await provide(server)
+    await server.stop()
     await server.remove()
   },
   baseURL: ({ server }, provide) => provide(server.url),
@@ -111,24 +68,73 @@ test(
   },
 )
 
+/** The names of files that only the backend in the browser needs. */
+const inBrowserOnly = /\/assets\/(backend|browser|inPageBackend|data|DataTools|runDataTask|seed)-/
+
 test(
-  'a page loads nothing of the backend in the browser, and stores no data there',
+  'no page loads or caches anything of the backend in the browser, or stores data there',
   { tag: '@all' },
-  async ({ page, request }) => {
+  async ({ page, context, request }) => {
     const loaded: string[] = []
-    page.on('request', (each) => loaded.push(new URL(each.url()).pathname))
+    // Also what the service worker caches.
+    context.on('request', (each) => loaded.push(new URL(each.url()).pathname))
     await logIn(page)
     await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
-    expect(loaded.filter((path) => /\/(backend|inPageBackend)-/.test(path))).toEqual([])
-    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('weft')
-    expect((await request.get('/home')).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+    for (const path of ['/explore', '/tag/cotton', '/userprofile', '/settings', '/lab']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { name: 'Network conditions' })).toBeVisible()
     await page.goto('/graphiql')
     await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
     await button(page, /^Execute query/).click()
     await expect(page.locator('.result-window')).toContainText('"username": "asharao"')
     await expect(page.getByRole('combobox', { name: 'Run operations' })).toHaveCount(0)
-    await page.goto('/lab')
-    await expect(page.getByText('Weft runs on a server here.')).toBeVisible()
+    const cached = await page.evaluate(async () => {
+      const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const requests = await Promise.all(opened.map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(cached.filter((path) => path.startsWith('/assets/TagPage-'))).not.toEqual([])
+    expect([...loaded, ...cached].filter((path) => inBrowserOnly.test(path))).toEqual([])
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('weft')
+    expect((await request.get('/home')).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  },
+)
+
+test(
+  'the lab delays and fails requests in every tab, logs those of GraphiQL, and has no data tools',
+  { tag: '@all' },
+  async ({ page, context, expectConsole }) => {
+    await logIn(page)
+    const lab = await context.newPage()
+    await lab.goto('/lab')
+    await expect(lab.getByText('Simulated network, in this browser only')).toBeVisible()
+    await expect(lab.getByRole('heading', { name: 'Data' })).toBeVisible()
+    for (const name of ['Storage', 'Snapshot']) await expect(lab.getByRole('heading', { name })).toHaveCount(0)
+    await choose(lab, { fault: '500 before commit', only: 'LikePost' })
+
+    const like = likeOf(post(page, 'Six metres of cotton'))
+    const before = await like.textContent()
+    for (const text of ['The lab injected this fault.', 'Something went wrong on our side.']) expectConsole(text)
+    await like.click()
+    await expect(rows(lab).filter({ hasText: 'LikePost' })).toContainText('500')
+    await expect(like).toHaveText(before ?? '')
+    await expect(button(post(page, 'Six metres of cotton'), 'Like')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Lab: 500 before commit' })).toBeVisible()
+
+    await page.goto('/graphiql')
+    await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+    await button(page, /^Execute query/).click()
+    await expect(
+      rows(lab)
+        .filter({ hasText: /Home.*server.*200/ })
+        .first(),
+    ).toBeVisible()
+    await button(page, 'Show Lab').click()
+    await expect(page.getByRole('heading', { name: 'Request log' })).toBeVisible()
+    await button(lab, 'Reset to defaults').click()
+    await expect(lab.getByText('Changed from defaults')).toHaveCount(0)
   },
 )
 
