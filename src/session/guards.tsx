@@ -14,7 +14,8 @@ export function RequireSession() {
   // The key repeats the redirect on each back and forward, even while the log-in page loads.
   if (signOutReason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
   const isLoggedOut = signOutReason === 'loggedOut' || signOutReason === 'loggedOutElsewhere'
-  const state = isLoggedOut ? null : remember(location)
+  // The browser's location: a page whose query was refused has not rendered.
+  const state = isLoggedOut ? null : remember(window.location)
   return <Navigate key={location.key} to="/login" replace state={state} />
 }
 
