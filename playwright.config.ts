@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import type { WorkerFixtures } from './tests/e2e/fixtures.ts'
+import { notOnServer, serverFlows } from './tests/e2e/serverFlows.ts'
 import { findChromium } from './tools/chromium.mjs'
 
 const port = Number(process.env['E2E_PORT'] ?? 4199)
@@ -11,9 +13,10 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /**
  * The built app in a real Chromium. `npm run e2e` runs the first two projects, and `npm run e2e:rest` the others: what
  * `npm run test:all` adds to `npm test`. The desktop projects share all tests, by the tag @all; a phone repeats
- * those tagged @phone in `npm test`, and those tagged @phone-all in `npm run test:all`.
+ * those tagged @phone in `npm test`, and those tagged @phone-all in `npm run test:all`. The project `server` repeats those
+ * of tests/e2e/serverFlows.ts on a desktop, against a server.
  */
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
   fullyParallel: true,
   // Tests also wait for the browser and for timers, so one worker per core leaves cores idle.
@@ -53,6 +56,12 @@ export default defineConfig({
     { name: 'phone', grep: /@phone(?!-all)/, use: phone },
     { name: 'desktop-all', grep: /@all/, use: desktop },
     { name: 'phone-all', grep: /@phone-all/, use: phone },
+    {
+      name: 'server',
+      testMatch: Object.keys(serverFlows).map((file) => `**/e2e/${file}`),
+      grepInvert: notOnServer,
+      use: { ...desktop, host: 'server' },
+    },
   ],
   webServer: {
     command: `node node_modules/vite/bin/vite.js preview --port ${port} --strictPort`,

@@ -1,4 +1,7 @@
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { at, textAt } from '../values.ts'
+import { demo } from './app.ts'
+import { startAppServer } from './appServer.ts'
 import { settingsKey } from '../../resolvers/lab/savedState.ts'
 import { generate, labSettings, type LabChoice } from './lab.ts'
 import { readState, restoreState, withRecord, type StoredState } from './storedState.ts'
@@ -19,12 +22,22 @@ interface TestFixtures {
   allowConsole: (text: string) => void
 }
 
+interface ServerSeed {
+  folder: string
+  /** The storage of a browser in which the demo user is signed in. */
+  user: StoredState
+}
+
 interface ConsoleTexts {
   expected: string[]
   allowed: string[]
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  /** Where the app has its data: in the browser, or on a server of its own for each test (serverFlows.ts). */
+  host: 'browser' | 'server'
+  /** The data of a server with the seed, of which each test gets a copy. Null for data in the browser. */
+  serverSeed: ServerSeed | null
   /** The storage of a visitor's browser: the seed. */
   visitorState: StoredState
   /** The storage right after 'Test Login': the session and the seed. */
@@ -39,6 +52,25 @@ interface WorkerFixtures {
  */
 export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   lab: [{}, { option: true }],
+  host: ['browser', { option: true, scope: 'worker' }],
+  serverSeed: [
+    async ({ host }, use) => {
+      if (host === 'browser') return use(null)
+      const server = await startAppServer({ args: ['--demo'] })
+      const user = await logInAt(server.url)
+      await server.stop()
+      await use({ folder: server.folder, user })
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ baseURL, serverSeed }, provide) => {
+    if (!serverSeed) return provide(baseURL)
+    const server = await startAppServer({ copyOf: serverSeed.folder })
+    await provide(server.url)
+    await server.stop()
+    await server.remove()
+  },
   problems: [
     async ({ context }, use) => {
       const texts: ConsoleTexts = { expected: [], allowed: [] }
@@ -68,7 +100,8 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   expectConsole: ({ problems }, provide) => provide((text) => problems.expected.push(text)),
   allowConsole: ({ problems }, provide) => provide((text) => problems.allowed.push(text)),
   visitorState: [
-    async ({ browser }, use, { project }) => {
+    async ({ browser, serverSeed }, use, { project }) => {
+      if (serverSeed) return use(emptyState)
       const reach = async (page: Page) => {
         await page.goto('/post/none')
         await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
@@ -78,7 +111,8 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   userState: [
-    async ({ browser, visitorState }, use, { project }) => {
+    async ({ browser, visitorState, serverSeed }, use, { project }) => {
+      if (serverSeed) return use(serverSeed.user)
       const reach = async (page: Page) => {
         await page.goto('/login')
         await page.getByRole('button', { name: 'Test Login' }).click()
@@ -129,6 +163,19 @@ export { expect }
 
 const emptyState: StoredState = { local: [], databases: [] }
 
+/** Logs the demo user in at a server. Returns what the app then stores. */
+async function logInAt(url: string): Promise<StoredState> {
+  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify(demo) })
+  const json: unknown = await response.json()
+  return {
+    local: [
+      ['data', textAt(json, 'encodedToken')],
+      ['curr_user', JSON.stringify(at(json, 'foundUser'))],
+    ],
+    databases: [],
+  }
+}
+
 /** Returns what a browser that starts with `state` stores once `reach` has resolved. */
 async function stateAfter(
   browser: Browser,
@@ -147,7 +194,10 @@ async function stateAfter(
 
 /** Returns the state with these settings of the lab. */
 function withLab(state: StoredState, choice: LabChoice): StoredState {
-  return withRecord(state, 'meta', { key: settingsKey, value: labSettings(choice) })
+  const value = labSettings(choice)
+  // Before a server there is no latency by default.
+  const local: StoredState['local'] = Object.keys(choice).length > 0 ? [[settingsKey, JSON.stringify(value)]] : []
+  return withRecord({ ...state, local: [...state.local, ...local] }, 'meta', { key: settingsKey, value })
 }
 
 function isToOtherHost(address: string): boolean {
