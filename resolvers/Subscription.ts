@@ -162,8 +162,12 @@ function deliveries(
       const current = event
       const value = await deliveryOf(current)
       ctx.lastEventId = events.lastId()
-      // Never two in a row, so that a record that changes all the time is delivered too.
-      ctx.skipResult = () => (hasSkipped = !hasSkipped && current !== 'missed' && current.isRepeated)
+      // Skips a result if an equal event follows, but never two in succession: else a record that changes all the time
+      // would never be delivered.
+      ctx.skipResult = () => {
+        hasSkipped = !hasSkipped && current !== 'missed' && current.isRepeated
+        return hasSkipped
+      }
       if (value) return { done: false, value }
     }
     return { done: true, value: undefined }

@@ -43,6 +43,8 @@ export function createAppFiles({ dir, demoAccount }: AppOptions) {
 
   return async (request: ServerRequest, url: URL): Promise<Response | undefined> => {
     const path = fileOf(url.pathname)
+    // No file has such a path, and the search for one takes long if there are many slashes.
+    if (path.includes('//')) return undefined
     const missing = new Response(null, { status: 404 })
     const send = path.startsWith('/assets/') ? hashedFiles : files
     const response = await send(withPath(request, url, path), () => missing)

@@ -84,7 +84,7 @@ async function run(store: AdministeredStore, task: FileTask): Promise<Counts> {
     events: new EventTarget(),
     signal: new AbortController().signal,
     onProgress({ phase, done, total }) {
-      const tenths = Math.floor((10 * done) / total)
+      const tenths = total === 0 ? 0 : Math.floor((10 * done) / total)
       if (tenths <= printed) return
       printed = tenths
       console.log(`${phase}: ${10 * tenths} %`)

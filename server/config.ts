@@ -81,7 +81,7 @@ const shape = object({
   ),
   TRUSTED_PROXIES: optional(
     addresses({
-      description: 'The addresses of proxies whose `X-Forwarded-For` is believed, with commas between them.',
+      description: 'The addresses of proxies whose `X-Forwarded-For` is used, with commas between them.',
       accepts: 'a list of IP addresses',
     }),
   ),

@@ -25,7 +25,10 @@ export function logUnavailable(log: Logger, error: unknown): void {
 
 function partsOf(error: unknown): { name: string; code?: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error }
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  const frames = error.stack
+    ?.replace(error.message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
   return {
     name: error.name,
     ...('code' in error && { code: String(error.code) }),

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util'
 import { FastResponse } from 'srvx'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import { checkDatabase, exportData, importData, migrate, rotateKeys } from './commands.ts'
-import { ConfigError, readConfig, settingRows, type Config } from './config.ts'
-import { FolderInUseError } from './dataFolder.ts'
+import { readConfig, settingRows, type Config } from './config.ts'
 import { createLogger } from './logging.ts'
-import { startServer } from './server.ts'
+import { DRAIN_MS, startServer } from './server.ts'
 
 const commands: ReadonlyMap<string, (config: Config, file: string | undefined) => Promise<void>> = new Map([
   ['migrate', migrate],
@@ -16,13 +15,13 @@ const commands: ReadonlyMap<string, (config: Config, file: string | undefined) =
 ])
 
 /** How long a server may take to stop. */
-const STOP_MS = 10_000
+const STOP_MS = DRAIN_MS + 1000
 
 const usage = `Usage:
   npm run serve                        serves the app, /api, /graphql and /media
   npm run serve -- --demo              the same, with the six sample users and their posts
   npm run serve -- migrate             brings the tables of the database to this version
-  npm run serve -- check               checks the settings and the database
+  npm run serve -- check               upgrades the tables if needed, checks the settings, counts the rows
   npm run serve -- rotate-keys         signs new tokens with a new key; sessions go on
   npm run serve -- export FILE         writes all data to a snapshot
   npm run serve -- import FILE         reads a snapshot into a database without users
@@ -74,16 +73,15 @@ async function runServer(config: Config, seed: boolean): Promise<void> {
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
   console.log(`Data: ${server.database}`)
-  if (seed) console.log(`Demo account: ${demoAccount.username}, password ${demoAccount.password}`)
+  if (seed && server.isDemo) console.log(`Demo account: ${demoAccount.username}, password ${demoAccount.password}`)
   else if (server.isEmpty && config.SIGN_UP === 'open')
     console.log(`There are no users yet. Sign up at ${server.url}signup`)
   else if (server.isEmpty) console.log('There are no users yet, and SIGN_UP is closed.')
   console.log(`Weft is at ${server.url}`)
 }
 
-/** Returns the message of an error that people can act on, else the whole error. */
+/** Returns the message to print. The operating system's message for a port in use does not name the setting. */
 function messageOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port ${'port' in error ? String(error.port) : ''} is taken. Set PORT or METRICS_PORT to another one.`
   return error instanceof Error ? error.message || error.name : String(error)

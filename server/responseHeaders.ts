@@ -18,7 +18,7 @@ export function corsHeaders(origin: string | null, allowed: readonly string[]): 
   return {
     vary: 'origin',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'link, retry-after',
+    'access-control-expose-headers': 'last-event-id, link, retry-after',
   }
 }
 

@@ -9,11 +9,11 @@ import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import { createAppFiles } from './appFiles.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
-import { createHost } from './host.ts'
 import { logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { argon2Passwords } from './passwords.ts'
 import { createRateLimits } from './rateLimits.ts'
+import { createRequestHandler } from './requestHandler.ts'
 
 export interface ServerOptions {
   config: Config
@@ -29,9 +29,11 @@ export interface RunningServer {
   database: string
   /** Whether there are no users yet. */
   isEmpty: boolean
+  /** Whether the demo account can log in. */
+  isDemo: boolean
   /**
-   * Stops: `/readyz` fails, streams end, open requests get up to ten seconds, the database closes. A second call returns
-   * the same promise.
+   * Stops: `/readyz` fails, streams end, open requests get `DRAIN_MS` to finish, then the database closes. A second call
+   * returns the same promise.
    */
   stop(): Promise<void>
 }
@@ -45,9 +47,16 @@ const HOUSEKEEPING_MS = 60_000
 /** How often a server that stops closes connections without a request. */
 const IDLE_MS = 100
 /** How long open requests may take after `stop`. */
-const DRAIN_MS = 9000
-/** How long an idle connection stays open: longer than a proxy keeps it, which would send a request into its end. */
+export const DRAIN_MS = 9000
+/**
+ * How long an idle connection stays open. Longer than a proxy keeps one (Caddy: two minutes): else the proxy could send a
+ * request on a connection that this server is closing.
+ */
 const KEEP_ALIVE_MS = 130_000
+/** How long a request may take to arrive: a video of 9.5 MB over a slow mobile network. */
+const REQUEST_MS = 300_000
+/** How long an answer of the database holds for `/readyz`, which everybody may ask. */
+const READY_CHECK_MS = 1000
 /** How long the database may take to answer `/readyz`. */
 const READY_MS = 2000
 
@@ -62,6 +71,8 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   const { store } = database
   const closed = new AbortController()
   let http: Server | undefined
+  let metricsServer: HttpServer | undefined
+  let housekeeping: Promise<void> | undefined
   try {
     if (seed) await seedIfEmpty(store, Date.now)
     const limits = config.RATE_LIMITS === 'on' ? createRateLimits() : null
@@ -76,11 +87,21 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       eventIntervalMs: EVENT_INTERVAL_MS,
       report,
     })
-    const isReady = async () => !closed.signal.aborted && (await isTrueInTime(store.isMigrated()))
+    const isMigrated = sharedFor(READY_CHECK_MS, () => isTrueInTime(store.isMigrated()))
+    const isReady = async () => !closed.signal.aborted && (await isMigrated())
     const namesake = await store.read.users.byUsername(demoAccount.username)
     const isDemo = namesake !== undefined && (await passwords.matches(demoAccount.password, namesake.passwordHash))
     const appFiles = createAppFiles({ dir: APP_FOLDER, demoAccount: isDemo ? demoAccount : undefined })
-    const fetch = createHost({ config, backend, limits, log, metrics, isReady, closed: closed.signal, appFiles })
+    const fetch = createRequestHandler({
+      config,
+      backend,
+      limits,
+      log,
+      metrics,
+      isReady,
+      closed: closed.signal,
+      appFiles,
+    })
     const listening = serve({
       fetch,
       hostname: config.HOST,
@@ -88,14 +109,13 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       trustProxy: config.TRUSTED_PROXIES ?? false,
       gracefulShutdown: false,
       silent: true,
-      node: { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
+      node: { requestTimeout: REQUEST_MS, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
     })
     http = listening
     await listening.ready()
-    const metricsServer =
-      config.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, config.METRICS_PORT)
-
-    const housekeeping = keepHouse(backend, closed.signal)
+    if (config.METRICS_PORT !== undefined) metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
+    const isEmpty = (await store.read.users.page('OLDEST', { limit: 1 })).length === 0
+    housekeeping = repeatHousekeeping(backend, closed.signal)
 
     let stopped: Promise<void> | undefined
     const stop = async () => {
@@ -113,12 +133,15 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     return {
       url: listening.url ?? '',
       database: database.description,
-      isEmpty: (await store.read.users.page('OLDEST', { limit: 1 })).length === 0,
+      isEmpty,
+      isDemo,
       stop: () => (stopped ??= stop()),
     }
   } catch (error) {
     closed.abort()
     await http?.close(true)
+    metricsServer?.close()
+    await housekeeping
     await database.close()
     throw error
   }
@@ -128,11 +151,21 @@ function closeIdle({ node }: Server): void {
   if (node?.server && 'closeIdleConnections' in node.server) node.server.closeIdleConnections()
 }
 
-/** Runs housekeeping now and then, one run after the other, until the signal aborts. */
-async function keepHouse(backend: Backend, signal: AbortSignal): Promise<void> {
+/** Runs housekeeping every minute until the signal aborts. */
+async function repeatHousekeeping(backend: Backend, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await backend.runHousekeeping(signal)
     await sleep(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Returns a function that calls `work` at most once in this time, and returns the last result in between. */
+function sharedFor<Result>(ms: number, work: () => Promise<Result>): () => Promise<Result> {
+  let last: { result: Promise<Result>; at: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at >= ms) last = { result: work(), at: now }
+    return last.result
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { pbkdf2Passwords } from '../resolvers/services/password.ts'
+import type { RateLimits } from '../resolvers/services/serviceContext.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
 import {
@@ -96,6 +97,7 @@ export interface BackendSetup {
   withLab?: boolean
   /** How the lab waits. Defaults to a timer. */
   wait?: Wait
+  rateLimits?: RateLimits
   fileQuota?: number
   maxListRows?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
@@ -128,6 +130,7 @@ export async function openBackend(
     ids: createIds(clock),
     schemaFile: () => readFile('schema.graphql', 'utf8'),
     passwords: pbkdf2Passwords(10),
+    rateLimits: setup.rateLimits,
     ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
     report,
   })

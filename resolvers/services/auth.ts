@@ -1,3 +1,4 @@
+import { textLimits } from '../../shared/textLimits.ts'
 import { UniqueViolationError } from '../store/port.ts'
 import { emptyProfile, type Json, type UserRow } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
@@ -102,7 +103,9 @@ async function signUpAgain(
  */
 export async function logIn(deps: LogInContext, input: { username: string; password: string }): Promise<Session> {
   const username = toStorable(input.username)
-  await deps.rateLimits?.consume('logIn', deps.client, username)
+  // The limits of accounts remember the names, but none that no account can have.
+  const account = username.length > textLimits.username ? undefined : username
+  await deps.rateLimits?.consume('logIn', deps.client, account)
   const user = await deps.store.read.users.byUsername(username)
   if (!user) throw new ApiError('NOT_REGISTERED')
   if (!(await deps.passwords.matches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')

@@ -36,7 +36,7 @@ export async function addFile(ctx: ServiceContext, content: Blob | AsyncGenerato
     // Uploads of one user take turns here, so that each sees the sizes of those before it.
     await changeAsViewer(ctx, insert, { viewerLock: 'change' })
   } catch (error) {
-    // If the row was inserted all the same, its bytes are needed; else housekeeping removes them.
+    // After an unknown commit the row may exist, so its bytes are kept. Without a row, housekeeping removes them.
     if (!(error instanceof CommitUnknownError)) await store.blobs.remove(id).catch(report)
     throw error
   } finally {

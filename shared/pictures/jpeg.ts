@@ -4,11 +4,14 @@ import { orientationOf } from './exif.ts'
 const EXIF = 'Exif\0\0'
 
 /** The segments of applications that decoders need, by the start of their content. */
-const neededSegments = /^(?:\xe0..JFIF\0|\xe2..ICC_PROFILE\0|\xee..Adobe)/s
+const neededSegments = /^(?:\xe2..ICC_PROFILE\0|\xee..Adobe)/s
+const jfifSegment = /^\xe0..JFIF\0/s
+/** What is before the thumbnail in a JFIF segment: the size of the thumbnail is its last two bytes. */
+const JFIF_LENGTH = 18
 
 /**
  * A JPEG is a row of segments, each with a marker: FF and a code. Drops comments and the segments of applications except
- * JFIF, the colour profile and Adobe's colour transform, and what follows the end of the picture.
+ * JFIF without its thumbnail, the colour profile and Adobe's colour transform, and what follows the end of the picture.
  */
 export function withoutJpegMetadata(bytes: Bytes): Bytes {
   const kept = new Kept(bytes)
@@ -32,7 +35,13 @@ export function withoutJpegMetadata(bytes: Bytes): Bytes {
     const end = code === 0xda ? endOfScan(bytes, header) : header
     const segment = bytes.subarray(position, end)
     const isApplications = code >= 0xe0 && code <= 0xef
-    if (isApplications ? neededSegments.test(textAt(segment, 1, 16)) : code !== 0xfe) kept.add(segment)
+    const start = textAt(segment, 1, 16)
+    if (jfifSegment.test(start)) kept.add(withoutThumbnail(segment))
+    else if (isApplications ? neededSegments.test(start) : code !== 0xfe) {
+      // Beyond the end: the length is wrong, and the segment may have swallowed others.
+      if (header > bytes.length) kept.addRest(segment)
+      else kept.add(segment)
+    }
     if (code === 0xd9) break
     const tiff = code === 0xe1 && textAt(segment, 4, 6) === EXIF ? orientationOf(segment.subarray(10)) : undefined
     if (tiff && !hasOrientation) {
@@ -42,6 +51,13 @@ export function withoutJpegMetadata(bytes: Bytes): Bytes {
     position = end
   }
   return kept.all()
+}
+
+function withoutThumbnail(jfif: Bytes): Bytes {
+  const start = jfif.slice(0, JFIF_LENGTH)
+  start.set(bytesOfNumber(start.length - 2, 2), 2)
+  start.fill(0, JFIF_LENGTH - 2)
+  return start
 }
 
 /** Returns where the next segment begins. In the data of a scan, FF is followed by 00 or by the code of a restart. */

@@ -173,6 +173,7 @@ function isJson({ headers }: Response): boolean {
 /** The codes of a refused upload by status: the body has only messages. */
 const uploadErrors: ReadonlyMap<number, ErrorCode> = new Map([
   [401, 'TOKEN_INVALID'],
+  [404, 'NOT_REGISTERED'],
   ...(['TOO_LARGE', 'QUOTA_EXCEEDED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const).map((code): [number, ErrorCode] => [
     serverRefusals[code].status,
     code,

@@ -142,6 +142,17 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
     expect(await logIn({ username: 'mira', password: '' })).toMatchObject(restError('CREDENTIALS_INVALID'))
   })
 
+  test('remembers no name for the limits of log-ins that no account can have', async () => {
+    const accounts: (string | undefined)[] = []
+    const limited = await openBackend(open, {
+      rateLimits: { consume: async (_action, _client, account) => void accounts.push(account) },
+    })
+    const username = 'm'.repeat(10_000)
+    const response = await limited.rest('POST', '/auth/login', { body: { username, password: 'sesame' } })
+    expect(response).toMatchObject(restError('NOT_REGISTERED'))
+    expect(accounts).toEqual([undefined])
+  })
+
   test('rejects a log-in with a username that does not exist', async () => {
     const unknownUser = { username: 'nobody', ...passwordInput('nobody') }
     expect(await logIn(unknownUser)).toMatchObject(restError('NOT_REGISTERED'))

@@ -61,6 +61,15 @@ describe('a session that has ended on another device', () => {
     expect(await newPost()).toHaveProperty('value', 'Nettle')
   })
 
+  it('ends the session when a picture is refused because the account was deleted', async () => {
+    const { server, ana, user } = await start()
+    await newPost()
+    const deletion = 'mutation { deleteAccount(input: { username: "ana" }) { deletedUserId } }'
+    expect(await server.gql(deletion, {}, ana.token)).toMatchObject({ data: { deleteAccount: {} } })
+    await pickFile(user, 'Add a photo', picture('new.png'))
+    await waitFor(() => expect(address()).toBe('/login'))
+  })
+
   it('leads from a post to log-in, and the post is sent after it', async () => {
     const { server, ana, user, contents } = await start()
     await user.type(await newPost(), 'Nettle')

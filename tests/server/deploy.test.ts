@@ -78,7 +78,7 @@ describe('deploy', () => {
     expect(commands).toEqual(['ci', ...called.map((name) => `run ${name}`), 'prune --omit=dev'])
   })
 
-  it('names settings of the server only', () => {
+  it('set only variables that the server reads', () => {
     const [, weft = ''] = /^ {2}weft:\n((?: {4}.*\n)+)/m.exec(compose) ?? []
     const named = [...starts.flatMap(({ env }) => env.map(([name]) => name)), ...weft.matchAll(/^ {6}([A-Z_]+):/gm)]
     const names = named.map((name) => (typeof name === 'string' ? name : name[1]))
@@ -91,7 +91,7 @@ describe('deploy', () => {
     expect(Number.parseInt(valuesOf(compose, 'stop_grace_period: ')[0] ?? '', 10)).toBeGreaterThan(10)
   })
 
-  it('lets the server trust the proxy, which calls its port', () => {
+  it('name the address of Caddy in TRUSTED_PROXIES, and the port of the server in Caddy', () => {
     expect(valuesOf(compose, 'TRUSTED_PROXIES: ')).toEqual(valuesOf(compose, 'ipv4_address: '))
     const port = settingRows().find(({ name }) => name === 'PORT')?.default
     expect(valuesOf(compose, 'UPSTREAM: ')).toEqual([`weft:${port}`])
@@ -99,7 +99,7 @@ describe('deploy', () => {
     expect(valuesOf(image, 'EXPOSE ')).toEqual([port])
   })
 
-  it.runIf(findPostgres())('asks Postgres whether it is ready', async () => {
+  it.runIf(findPostgres())('have a health check that accepts a running Postgres', async () => {
     const [program = '', ...args] = valuesOf(compose, 'test: ')[0]?.split(' ') ?? []
     const { hostname, port } = new URL(inject('postgresUrl') ?? '')
     const env = { ...process.env, PGHOST: hostname, PGPORT: port }

@@ -38,7 +38,7 @@ async function prepare(url: string): Promise<Pick<World, 'users' | 'postIds'>> {
 }
 
 it.runIf(findPostgres())(
-  'a server over Postgres keeps what it has told its clients when either is killed',
+  'a server over Postgres loses no acknowledged change when it or Postgres is killed',
   async () => {
     console.log(`SEED=${seed}`)
     const cluster = await createCluster()

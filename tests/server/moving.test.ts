@@ -87,7 +87,7 @@ for (const { name, isThere, isShared, create } of databaseKinds)
       expect(Buffer.from(await (await next.fetch(url)).arrayBuffer())).toEqual(body)
     })
 
-    it('is all or nothing, also when the process is killed half-way', async () => {
+    it('changes nothing if the import is killed, and import refuses the file of a killed export', async () => {
       const [database, file] = [await create(), await writeSnapshot()]
       await killServerAt('writing: 50 %', { ...database, args: ['import', file] })
       expect(await runServer({ ...database, args: ['check'] })).toMatchObject({

@@ -2,6 +2,7 @@
 
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { UnavailableError } from '../../resolvers/store/errors.ts'
 import type { Tables } from '../../resolvers/store/port.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
@@ -88,7 +89,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
   const like = (store: Store, post: number) =>
     store.transaction((tx) => tx.posts.patch(id(post), { add: { likeCount: 1 } }), readCommitted)
 
-  it('lets a change of one post wait for another of it, and nothing else', async () => {
+  it('lets a change of a post block only other changes of that post', async () => {
     const store = await open()
     const held = await hold(store, (tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }))
     const waiting = like(store, 1)
@@ -126,6 +127,19 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect(counts.toSorted((one = 0, other = 0) => one - other)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
+  it('uses a connection again after a transaction could not begin', async () => {
+    const store = await open({ maxConnections: 1 })
+    const blocking = new pg.Client(cluster.url)
+    await blocking.connect()
+    onTestFinished(() => blocking.end())
+    await blocking.query(`begin; lock table test${schemas}.meta in share update exclusive mode`)
+    await expect(store.transaction((tx) => tx.meta.put('key', 1))).rejects.toThrow(UnavailableError)
+    expect(await store.read.meta.get('key')).toBeUndefined()
+    await blocking.query('rollback')
+    await store.transaction((tx) => tx.meta.put('key', 1))
+    expect(await store.read.meta.get('key')).toBe(1)
+  })
+
   it('removes no row that another transaction refers to', async () => {
     const store = await open()
     const held = await hold(store, (tx) => tx.users.lock(id(2), 'reference'))
@@ -136,7 +150,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect(await removal).toMatchObject({ id: id(2) })
   })
 
-  it('lets the second of two requests with the same key find the first', async () => {
+  it('gives a concurrent request with the same idempotency key the row of the first', async () => {
     const store = await open()
     const held = await hold(store, (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0))
     const second = store.transaction((tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0), readCommitted)
@@ -145,7 +159,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect(await second).toEqual(idempotencyKeyRow(1, 1))
   })
 
-  it('leaves rows to the housekeeping that has locked them', async () => {
+  it('lets housekeeping skip rows that another process has locked', async () => {
     const store = await open()
     await store.transaction(async (tx) => {
       for (const number of [1, 2, 3]) {

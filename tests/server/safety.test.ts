@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
@@ -54,6 +54,13 @@ describe('a server', () => {
     for (const name of names) expect(metrics).toContain(`# TYPE ${name} `)
   })
 
+  it('has no file at a path with two slashes', async () => {
+    const server = await startServer()
+    const [name = ''] = await readdir('dist/assets')
+    expect((await server.fetch(`/assets/${name}`)).status).toBe(200)
+    expect((await server.fetch(`/assets//${name}`)).status).toBe(404)
+  })
+
   it('keeps idle connections longer than a proxy does', async () => {
     const server = await startServer()
     expect((await server.fetch('/livez')).headers.get('keep-alive')).toBe('timeout=130')
@@ -71,7 +78,7 @@ describe('a server', () => {
     expect(await statusFor('a b')).toBe(421)
   })
 
-  it('answers malformed requests with 400 and without a stack', async () => {
+  it('answers malformed requests with a 4xx status and without a stack', async () => {
     const server = await startServer()
     for (const bytes of [
       'nonsense\r\n\r\n',
@@ -85,7 +92,7 @@ describe('a server', () => {
     expect((await server.fetch('/livez')).status).toBe(200)
   })
 
-  it('takes calls of a browser only from its own origin and from those that are named', async () => {
+  it('refuses calls from origins other than its own and CORS_ORIGINS', async () => {
     const server = await startServer({ env: { CORS_ORIGINS: 'https://friend.example' } })
     const body = { username: 'ada', password: 'sesame' }
     const from = (origin: string) => server.send('POST', '/api/auth/signup', { body, headers: { origin } })
@@ -144,7 +151,7 @@ describe('a server', () => {
     ['without TRUSTED_PROXIES', {}],
     ['before the address that the proxy adds', { TRUSTED_PROXIES: '127.0.0.1' }],
     ['from a proxy that is not trusted', { TRUSTED_PROXIES: '0:0:0:0:0:0:0:1' }],
-  ])('believes no X-Forwarded-For of clients %s', async (_when, env) => {
+  ])('ignores the X-Forwarded-For of clients %s', async (_when, env) => {
     const server = await startServer({ env })
     const statuses: number[] = []
     for (let attempt = 0; attempt < 26; attempt += 1) {

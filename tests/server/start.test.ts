@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, connect } from 'node:net'
+import { hostname as nameOfHost } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -42,7 +43,7 @@ describe('npm run serve', () => {
     expect(listAt(json, 'posts')).toHaveLength(sent)
   })
 
-  it('with --demo has the six users, of whom one can log in', async () => {
+  it('adds six users with --demo, and asharao can log in', async () => {
     const server = await startServer({ args: ['--demo'] })
     expect(server.lines.join('\n')).toContain('Demo account: asharao')
     expect(listAt((await server.send('GET', '/api/users')).json, 'users')).toHaveLength(6)
@@ -73,7 +74,25 @@ describe('npm run serve', () => {
     })
 
     await server.stop('SIGKILL')
-    expect(await readFile(join(folder, 'weft.lock'), 'utf8')).toBe(String(server.process.pid))
+    expect(JSON.parse(await readFile(join(folder, 'weft.lock'), 'utf8'))).toMatchObject({ pid: server.process.pid })
+    await startServer({ folder })
+  })
+
+  it('refuses a folder that another host may have open, such as another container', async () => {
+    const folder = await dataFolder()
+    await writeFile(join(folder, 'weft.lock'), JSON.stringify({ pid: 1, host: 'another', boot: '' }))
+    expect(await runServer({ folder })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /^The process 1 on the host another has .+ open\. Stop it first\. If it no longer exists, /,
+      ),
+    })
+  })
+
+  it('replaces a lock from before the machine was started, whose process id another process has now', async () => {
+    const folder = await dataFolder()
+    const lock = { pid: process.pid, host: nameOfHost(), boot: 'a former start' }
+    await writeFile(join(folder, 'weft.lock'), JSON.stringify(lock))
     await startServer({ folder })
   })
 

@@ -51,6 +51,14 @@ describe('a picture without its metadata', () => {
     expect(latin1(clean(bytesOf(result), name))).toBe(result)
   })
 
+  it('has no thumbnail in its JFIF segment, which may show more than the picture', () => {
+    const original = latin1(read('baseline.clean.jpg'))
+    const jfif = 'JFIF\0\x01\x01\0\0\x01\0\x01'
+    expect(original).toContain(`\xff\xe0\0\x10${jfif}\0\0`)
+    const thumbnail = original.replace(`\xff\xe0\0\x10${jfif}\0\0`, `\xff\xe0\0\x1c${jfif}\x02\x02twelve bytes`)
+    expect(latin1(clean(bytesOf(thumbnail), 'baseline.jpg'))).toBe(original)
+  })
+
   it('without an extended header has none to correct, and stays the same', () => {
     expect(clean(read('plain.webp'), 'plain.webp')).toEqual(read('plain.webp'))
   })

@@ -11,7 +11,7 @@ function startHeld(turns: Turns, row: string) {
   return { work, end: () => (end(), result) }
 }
 
-test('of the changes of one row two run at once, and the others in their order', async () => {
+test('runs two changes of a row at once, and the others in order', async () => {
   const turns = new Turns(1000)
   const changes = [1, 2, 3, 4].map(() => startHeld(turns, 'post'))
   const running = () => changes.map(({ work }) => work.mock.calls.length)

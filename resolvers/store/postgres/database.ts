@@ -65,8 +65,8 @@ export type Source = string | PGlite
 
 /**
  * Every list is read along an index, in its order, up to its limit. The planner may choose to read and sort a whole range
- * or table that it believes to be small, and often it cannot know: a PGlite keeps no statistics by itself. What is left to
- * choose does not depend on the values, so a statement is planned once.
+ * or table that it believes to be small, and often it cannot know: a PGlite keeps no statistics by itself. With these
+ * settings the plan does not depend on the values, so each statement is planned once.
  */
 const PLANNER_SETTINGS = `
   set enable_seqscan = off;

@@ -78,8 +78,11 @@ async function execute<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await begin.execute(connection)
-    const result = await work({ db: connection, table }).catch(async (error: unknown) => {
+    const start = async () => {
+      await begin.execute(connection)
+      return work({ db: connection, table })
+    }
+    const result = await start().catch(async (error: unknown) => {
       // It fails only if the connection is broken: Postgres has undone everything then, and the pool drops it.
       await sql`rollback`.execute(connection).catch(() => undefined)
       throw error

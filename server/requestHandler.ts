@@ -10,19 +10,19 @@ import {
 } from '../resolvers/index.ts'
 import { ApiError } from '../resolvers/services/errors.ts'
 import type { Config } from './config.ts'
-import { clientOf, isAllowedHost } from './hosts.ts'
+import { clientOf, isAllowedHost } from './clientAddress.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import type { ServerLimits } from './rateLimits.ts'
 import { corsHeaders, preflightHeaders, securityHeaders } from './responseHeaders.ts'
 
-export interface HostOptions {
+export interface RequestHandlerOptions {
   config: Config
   backend: Backend
   limits: ServerLimits | null
   log: Logger
   metrics: Metrics
-  /** Returns whether the process can serve requests: the database answers, and the process does not stop. */
+  /** Returns whether the process can serve requests: the database answers, and the process is not stopping. */
   isReady: () => Promise<boolean>
   /** Ends all streams when it aborts. */
   closed: AbortSignal
@@ -33,6 +33,8 @@ export interface HostOptions {
 /** The largest number of rows in a list of REST. */
 const MAX_LIST_ROWS = 1000
 
+const MAX_LOGGED_PATH = 200
+
 /** What the log says of a request. */
 interface RequestDetails {
   user?: string
@@ -40,7 +42,7 @@ interface RequestDetails {
 }
 
 /** Responds to every request of the server: health, the backend, and the app. Never rejects. */
-export function createHost(options: HostOptions): (request: ServerRequest) => Promise<Response> {
+export function createRequestHandler(options: RequestHandlerOptions): (request: ServerRequest) => Promise<Response> {
   const { config, log, metrics } = options
   const respond = createResponder(options)
   const common = securityHeaders(config)
@@ -58,12 +60,21 @@ export function createHost(options: HostOptions): (request: ServerRequest) => Pr
     metrics.addResponse(routeOf(request.method, path), result.status, seconds)
     lastId += 1
     const ms = Math.round(seconds * 1000)
-    log.info({ event: 'request', id: lastId, method: request.method, path, status: result.status, ms, ...details })
+    const loggedPath = path.slice(0, MAX_LOGGED_PATH)
+    log.info({
+      event: 'request',
+      id: lastId,
+      method: request.method,
+      path: loggedPath,
+      status: result.status,
+      ms,
+      ...details,
+    })
     return result
   }
 }
 
-function createResponder({ config, backend, limits, metrics, isReady, closed, appFiles }: HostOptions) {
+function createResponder({ config, backend, limits, metrics, isReady, closed, appFiles }: RequestHandlerOptions) {
   const handle = createHttpHandler(backend, {
     closed,
     allowedOrigins: config.CORS_ORIGINS,
@@ -132,10 +143,12 @@ function text(status: number, body: string): Response {
   return new Response(`${body}\n`, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
 }
 
-/** Adds headers that the response does not have. */
+/** Adds headers that the response does not have, and what it varies by. */
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
-  for (const [name, value] of Object.entries(headers))
-    if (!response.headers.has(name)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'vary') response.headers.append(name, value)
+    else if (!response.headers.has(name)) response.headers.set(name, value)
+  }
   return response
 }
 
