@@ -6,8 +6,8 @@ import { injected, serverError } from './consoleTexts.ts'
 /** Likes, bookmarks and follows in the table of docs/lab.md. tests/flows/failures.test.tsx covers the same in Node. */
 
 /**
- * Opens a page in two tabs, and presses in one and then in the other, which does not know of the first press: it is kept
- * from becoming idle, so its live updates do not start. `stored` are the rows after the first press.
+ * Opens a page in two tabs, and presses in one and then in the other, which does not know of the first press: the code of
+ * its live updates does not load. `stored` are the rows after the first press.
  */
 async function pressInTwoTabs(
   page: Page,
@@ -15,7 +15,7 @@ async function pressInTwoTabs(
   press: (tab: Page) => Promise<void>,
   stored: { store: 'bookmarks' | 'follows'; rows: number },
 ): Promise<void> {
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.route('**/assets/liveUpdates-*.js', () => {})
   await page.goto(path)
   await expect(page.getByRole('article').first()).toBeVisible()
   const other = await page.context().newPage()
