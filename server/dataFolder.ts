@@ -29,7 +29,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     const owner = ownerIn(former)
     if (owner && owner.host !== self.host)
       throw new FolderInUseError(
-        `The process ${owner.pid} on the host ${owner.host} has ${folder} open. Stop it first. If it no longer exists, delete ${file}.`,
+        `The process ${owner.pid} on the host ${owner.host} has ${folder} open. Stop it first. ` +
+          `If it no longer exists, delete ${file}.`,
       )
     if (owner && owner.boot === self.boot && isRunning(owner.pid))
       throw new FolderInUseError(`The process ${owner.pid} has ${folder} open. Stop it first.`)

@@ -94,10 +94,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
     if (!body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response
     const release = await counted(body, client)
     metrics.setOpenStreams((openStreams += 1))
-    let hasEnded = false
     const end = () => {
-      if (hasEnded) return
-      hasEnded = true
       metrics.setOpenStreams((openStreams -= 1))
       release?.()
     }
@@ -152,28 +149,31 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response
 }
 
-/**
- * Returns the same stream, which calls `onEnd` when it has ended or was cancelled: twice if it ends while it is being
- * cancelled. It is read only when asked.
- */
+/** Returns the same stream, which calls `onEnd` once when it has ended or was cancelled. It is read only when asked. */
 function notifyEnd(stream: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
+  let hasEnded = false
+  // It can end while it is being cancelled.
+  const end = () => {
+    if (!hasEnded) onEnd()
+    hasEnded = true
+  }
   return new ReadableStream(
     {
       async pull(controller) {
         const { done, value } = await reader.read().catch((error: unknown) => {
-          onEnd()
+          end()
           throw error
         })
         if (!done) {
           controller.enqueue(value)
           return
         }
-        onEnd()
+        end()
         controller.close()
       },
       async cancel(reason) {
-        onEnd()
+        end()
         await reader.cancel(reason)
       },
     },

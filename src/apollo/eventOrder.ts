@@ -37,7 +37,7 @@ export function eventOrderLink(): ApolloLink {
           arrivedAt = positionIn(lastEventId)
           if (hasMissedEvents(result)) {
             missedAt = arrivedAt
-            // The positions of a server that has started again begin anew.
+            // After a restart of the server, the positions start from the beginning.
             changedAt.clear()
           }
           for (const id of recordIdsIn(result.data)) changedAt.set(id, arrivedAt)
