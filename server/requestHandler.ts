@@ -43,7 +43,7 @@ interface RequestDetails {
 
 /** Responds to every request of the server: health, the backend, and the app. Never rejects. */
 export function createRequestHandler(options: RequestHandlerOptions): (request: ServerRequest) => Promise<Response> {
-  const { config, log, metrics } = options
+  const { config, log, metrics, closed } = options
   const respond = createResponder(options)
   const common = securityHeaders(config)
   const origins = config.CORS_ORIGINS ?? []
@@ -55,6 +55,8 @@ export function createRequestHandler(options: RequestHandlerOptions): (request: 
     const url = URL.parse(request.url)
     const response = url ? await respond(request, url, details) : json(400, { errors: ['The address is not valid.'] })
     const result = withHeaders(protect(response), { ...common, ...corsHeaders(request.headers.get('origin'), origins) })
+    // The next request of the client goes to another process.
+    if (closed.aborted) result.headers.set('connection', 'close')
     const seconds = (performance.now() - start) / 1000
     const path = url?.pathname ?? ''
     metrics.addResponse(routeOf(request.method, path), result.status, seconds)

@@ -32,8 +32,8 @@ export interface RunningServer {
   /** Whether the demo account can log in. */
   isDemo: boolean
   /**
-   * Stops: `/readyz` fails, streams end, open requests get `DRAIN_MS` to finish, then the database closes. A second call
-   * returns the same promise.
+   * Stops: `/readyz` fails, streams end, requests are taken for `LEAVE_MS` if a proxy watches the server, open ones get
+   * `DRAIN_MS` to finish, then the database closes. A second call returns the same promise.
    */
   stop(): Promise<void>
 }
@@ -44,6 +44,10 @@ const APP_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 const EVENT_INTERVAL_MS = 1000
 /** The time from one run of the housekeeping to the next. */
 const HOUSEKEEPING_MS = 60_000
+/** For how long after a question for `/readyz` the server expects that a proxy watches it. */
+const WATCHED_MS = 10_000
+/** How long a watched server goes on taking requests after `stop`, until every proxy has seen that `/readyz` fails. */
+const LEAVE_MS = 3000
 /** How often a server that stops closes connections without a request. */
 const IDLE_MS = 100
 /** How long open requests may take after `stop`. */
@@ -88,7 +92,11 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       report,
     })
     const isMigrated = sharedFor(READY_CHECK_MS, () => isTrueInTime(store.isMigrated()))
-    const isReady = async () => !closed.signal.aborted && (await isMigrated())
+    let watchedUntil = 0
+    const isReady = async () => {
+      watchedUntil = performance.now() + WATCHED_MS
+      return !closed.signal.aborted && (await isMigrated())
+    }
     const namesake = await store.read.users.byUsername(demoAccount.username)
     const isDemo = namesake !== undefined && (await passwords.matches(demoAccount.password, namesake.passwordHash))
     const appFiles = createAppFiles({ dir: APP_FOLDER, demoAccount: isDemo ? demoAccount : undefined })
@@ -121,6 +129,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     const stop = async () => {
       closed.abort()
       const force = setTimeout(() => void listening.close(true), DRAIN_MS)
+      if (performance.now() < watchedUntil) await sleep(LEAVE_MS)
       // Connections stay open after the response to their last request.
       const idle = setInterval(() => closeIdle(listening), IDLE_MS)
       await listening.close()

@@ -1,23 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { inject, onTestFinished } from 'vitest'
+import { launchServer as launchProcess, spawnServer } from '../../tools/serverProcess.mjs'
 import { textAt } from '../values.ts'
 
-/** The built server as a process. `npm run build:server` builds it. */
-export interface ServerProcess {
-  /** Where it listens. */
-  url: string
-  /** The lines that it has printed. */
-  lines: string[]
-  process: ChildProcess
-  /** Sends a signal. Resolves with the exit code once the process has ended; null after `SIGKILL`. */
-  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-  /** Kills it, if it has not ended. */
-  kill(): Promise<void>
+/** How tests call a server. */
+export interface ServerCalls {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Sends JSON. Returns the status, the headers, and the parsed body. */
   send(
@@ -26,6 +16,9 @@ export interface ServerProcess {
     options?: SendOptions,
   ): Promise<{ status: number; headers: Headers; json: unknown }>
 }
+
+/** The built server as a process. */
+export type ServerProcess = Awaited<ReturnType<typeof launchProcess>> & ServerCalls
 
 export interface SendOptions {
   body?: unknown
@@ -60,7 +53,7 @@ export async function dataFolder(): Promise<string> {
 
 /** Runs the server's command to its end. Resolves with its exit code and all that it has printed. */
 export async function runServer({ args, env, folder }: ServerSetup): Promise<{ code: number | null; output: string }> {
-  const child = spawnServer({ args, env, folder: folder ?? (await dataFolder()) })
+  const child = spawnServer(setupOf({ args, env, folder: folder ?? (await dataFolder()) }))
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
@@ -91,29 +84,13 @@ export async function startServer({ folder, ...setup }: ServerSetup = {}): Promi
 
 /** The same, but the caller kills it. */
 export async function launchServer(setup: ServerSetup): Promise<ServerProcess> {
-  const child = spawnServer(setup)
-  const closed = once(child, 'close')
-  const lines: string[] = []
-  let errors = ''
-  child.stderr.on('data', (text) => (errors += String(text)))
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      lines.push(line)
-      const [, address] = /^Weft is at (http\S+)\/$/.exec(line) ?? []
-      if (address !== undefined) resolve(address)
-    })
-    child.once('close', () => reject(new Error(`The server ended: ${errors}${lines.join('\n')}`)))
-  })
+  return withCalls(await launchProcess(setupOf(setup)))
+}
 
-  async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    child.kill(signal)
-    await closed
-    return child.exitCode
-  }
-  const kill = async () => {
-    if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL')
-  }
-  const send = async (method: string, path: string, { body, token, headers }: SendOptions = {}) => {
+/** Adds calls to something that has an address. */
+export function withCalls<T extends { readonly url: string }>(server: T): T & ServerCalls {
+  const { url } = server
+  const send: ServerCalls['send'] = async (method, path, { body, token, headers } = {}) => {
     const response = await fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: token }), ...headers },
@@ -122,20 +99,15 @@ export async function launchServer(setup: ServerSetup): Promise<ServerProcess> {
     const json: unknown = await response.json()
     return { status: response.status, headers: response.headers, json }
   }
-  return { url, lines, process: child, stop, kill, send, fetch: (path, init) => fetch(url + path, init) }
+  return { ...server, send, fetch: (path, init) => fetch(url + path, init) }
 }
 
 /** Makes an account with the password `sesame`. Returns its token. */
-export async function signUp(server: ServerProcess, username: string): Promise<string> {
+export async function signUp(server: ServerCalls, username: string): Promise<string> {
   const { json } = await server.send('POST', '/api/auth/signup', { body: { username, password: 'sesame' } })
   return textAt(json, 'encodedToken')
 }
 
-function spawnServer({ args = [], env = {}, folder = '', cwd = '.', node = process.execPath }: ServerSetup) {
-  const { DATABASE_URL: _url, ...inherited } = process.env
-  return spawn(node, ['dist-server/main.js', ...args], {
-    env: { ...inherited, PORT: '0', DATA_DIR: folder, ...env },
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+function setupOf({ folder = '', env = {}, ...setup }: ServerSetup) {
+  return { ...setup, env: { DATA_DIR: folder, ...env } }
 }

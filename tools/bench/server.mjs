@@ -1,15 +1,15 @@
 // `npm run bench:server`: starts the built server over a Postgres server of its own and measures it under load. Server,
 // Postgres and clients share the machine. With --dry it prints the section and writes nothing.
-import { execFileSync, fork, spawn } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { base64url, SignJWT } from 'jose'
 import { Client } from 'pg'
 import { createCluster, findPostgres } from '../postgres.mjs'
+import { launchServer } from '../serverProcess.mjs'
 import { count, duration, table, verdict, writeSection } from './report.mjs'
 import { measure, openClients, openStream } from './serverLoad.mjs'
 
@@ -225,26 +225,12 @@ async function withPeer(peer, work) {
 
 /** Starts the built server, for as long as `work` takes. */
 async function withServer(work) {
-  const server = spawn(process.execPath, ['dist-server/main.js'], {
-    env: { ...process.env, DATABASE_URL: cluster.url, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(server, 'close')
+  const server = await launchServer({ env: { DATABASE_URL: cluster.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' } })
   try {
-    await work({ url: await addressOf(server), pid: server.pid })
+    await work({ url: server.url, pid: server.process.pid })
   } finally {
-    server.kill('SIGKILL')
-    await ended
+    await server.kill()
   }
-}
-
-/** Returns where the server listens, once it does. */
-async function addressOf(server) {
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, url] = /^Weft is at (http\S+)\/$/.exec(line) ?? []
-    if (url) return url
-  }
-  throw new Error('The server ended. Run npm run build:server first.')
 }
 
 /** Inserts users. User 1 follows many, the next thousand some. */

@@ -1,0 +1,67 @@
+// The built server as a process, for tests, benchmarks and `npm run serve:cluster`. `npm run build:server` builds it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/**
+ * Spawns the server's command on any free port. The environment is that of this process without its database, and `env`.
+ * @param {{
+ *   args?: string[] | undefined
+ *   env?: Record<string, string> | undefined
+ *   cwd?: string | undefined
+ *   node?: string | undefined
+ * }} setup
+ */
+export function spawnServer({ args = [], env = {}, cwd = '.', node = process.execPath }) {
+  const { DATABASE_URL: _url, ...inherited } = process.env
+  return spawn(node, ['dist-server/main.js', ...args], {
+    env: { ...inherited, PORT: '0', ...env },
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/**
+ * Starts the server, and resolves once it listens. Rejects with what it has printed if it ends before.
+ * @param {Parameters<typeof spawnServer>[0] & { onLine?: ((line: string) => void) | undefined }} setup
+ */
+export async function launchServer({ onLine, ...setup }) {
+  const child = spawnServer(setup)
+  const closed = once(child, 'close')
+  /** @type {string[]} */
+  const lines = []
+  let errors = ''
+  child.stderr.on('data', (text) => (errors += String(text)))
+  /** @type {string} */
+  const url = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
+      onLine?.(line)
+      const [, address] = /^Weft is at (http\S+)\/$/.exec(line) ?? []
+      if (address !== undefined) resolve(address)
+    })
+    child.once('close', () => reject(new Error(`The server ended: ${errors}${lines.join('\n')}`)))
+  })
+
+  /**
+   * Sends a signal. Resolves with the exit code once the process has ended; null after `SIGKILL`.
+   * @param {'SIGTERM' | 'SIGKILL'} signal
+   */
+  async function stop(signal) {
+    child.kill(signal)
+    await closed
+    return child.exitCode
+  }
+  return {
+    /** Where it listens. */
+    url,
+    /** The lines that it has printed. */
+    lines,
+    process: child,
+    stop,
+    /** Kills it, if it has not ended. */
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL')
+    },
+  }
+}
