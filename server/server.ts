@@ -7,6 +7,7 @@ import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import { createAppFiles } from './appFiles.ts'
+import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { logError, logUnavailable, type Logger } from './logging.ts'
@@ -78,6 +79,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   let metricsServer: HttpServer | undefined
   let housekeeping: Promise<void> | undefined
   try {
+    await checkClock(store.now)
     if (seed) await seedIfEmpty(store, Date.now)
     const limits = config.RATE_LIMITS === 'on' ? createRateLimits() : null
     const passwords = argon2Passwords()

@@ -102,6 +102,12 @@ export async function openDatabase(source: Source, schema: string, limits: Conne
   return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`) }
 }
 
+export async function timeOf(db: Kysely<SqlTables>): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select (1000 * extract(epoch from clock_timestamp()))::bigint as now`.execute(db)
+  return rows[0]?.now ?? NaN
+}
+
 /** A PGlite has one connection, so all stores in it take turns. */
 const pglitePools = new WeakMap<PGlite, Pool>()
 

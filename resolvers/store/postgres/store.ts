@@ -2,7 +2,14 @@ import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import { DEFAULT_MAX_WAIT_MS, openDatabase, type ConnectionLimits, type Source, type WithDatabase } from './database.ts'
+import {
+  DEFAULT_MAX_WAIT_MS,
+  openDatabase,
+  timeOf,
+  type ConnectionLimits,
+  type Source,
+  type WithDatabase,
+} from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { isMigrated } from './migrations.ts'
 import { postgresReaders } from './readers.ts'
@@ -30,6 +37,8 @@ export interface PostgresOptions extends ConnectionLimits {
 export interface PostgresStore extends AdministeredStore {
   /** Returns whether the tables have the version of this code, or a later one. */
   isMigrated(): Promise<boolean>
+  /** Returns the time of the database's clock. */
+  now(): Promise<number>
 }
 
 /**
@@ -78,6 +87,7 @@ export async function openPostgresStore({
       transaction: (work, options) => write((inside) => work(adminWriter(inside)), { ...options, isUnlimited: true }),
     },
     isMigrated: () => run(({ db }) => isMigrated(db, schema)),
+    now: () => run(({ db }) => timeOf(db)),
     close() {
       closed ??= Promise.allSettled(openCalls).then(() => database.db.destroy())
       return closed
