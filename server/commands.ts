@@ -3,8 +3,9 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { runDataTask } from '../resolvers/lab/runDataTask.ts'
 import type { SyncFile } from '../resolvers/lab/snapshot/lines.ts'
 import type { FileTask } from '../resolvers/lab/tasks.ts'
-import { rotateTokenKey } from '../resolvers/services/token.ts'
+import { KEY_DELAY_MS, rotateTokenKey } from '../resolvers/services/token.ts'
 import type { AdministeredStore, Counts } from '../resolvers/store/administration.ts'
+import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 
@@ -24,11 +25,12 @@ export async function checkDatabase(config: Config): Promise<void> {
   })
 }
 
-/** Signs new tokens with a new key. Tokens of the former keys stay valid until they expire. */
+/** Adds a key that signs new tokens. Tokens of the former keys stay valid until they expire. */
 export async function rotateKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ store }) => {
+    await checkClock(store.now)
     await rotateTokenKey(store, Date.now)
-    console.log('New tokens are signed with a new key. Restart running servers, so that they use it.')
+    console.log(`New tokens are signed with a new key in ${KEY_DELAY_MS / 1000} s. Running servers need no restart.`)
   })
 }
 

@@ -51,7 +51,11 @@ export async function startProxy(port = 0) {
     return undefined
   }
 
-  const server = createServer(async (request, response) => {
+  /**
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
+  async function forward(request, response) {
     const socket = await connectToNext()
     if (!socket) {
       response.writeHead(503, { 'retry-after': '1' }).end()
@@ -72,7 +76,9 @@ export async function startProxy(port = 0) {
     })
     response.on('close', () => forwarded.destroy())
     request.pipe(forwarded)
-  })
+  }
+
+  const server = createServer((request, response) => void forward(request, response))
   server.requestTimeout = 0
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(port, '127.0.0.1')

@@ -9,6 +9,7 @@ const [first, ...args] = process.argv.slice(2)
 const count = Number(first ?? 3)
 const { DATABASE_URL: databaseUrl, PORT: port = DEFAULT_PORT, METRICS_PORT: _metrics, ...env } = process.env
 
+const onLine = (index, line) => console.log(`${index + 1}  ${line}`)
 let cluster
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -20,7 +21,6 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 try {
   if (!(count >= 1)) throw new Error('Name the number of processes: npm run serve:cluster -- 3')
   await buildServerIfStale()
-  const onLine = (index, line) => console.log(`${index + 1}  ${line}`)
   cluster = await startServerCluster({ count, args, env, port: Number(port), databaseUrl, onLine })
   if (isStopped) await cluster.stop()
   else {

@@ -23,44 +23,52 @@ const tokenKeyShape = object({
   id: string(),
   /** 32 random bytes in base64url. */
   secret: string(),
-  /** When it began to sign tokens. */
+  /** When it begins to sign tokens. */
   since: number(),
 })
 type TokenKey = InferOutput<typeof tokenKeyShape>
 
-interface ImportedKey {
-  id: string
+interface ImportedKey extends Pick<TokenKey, 'id' | 'since'> {
   key: CryptoKey
 }
+
+/** How old the keys get that a backend uses. Another process may have added one. */
+const MAX_AGE_MS = 30_000
+/** The same for a token of an unknown key. However many there are, the database is read once a second. */
+const MIN_AGE_MS = 1000
+/** How long after its creation a key begins to sign: every process knows it by then. */
+export const KEY_DELAY_MS = 60_000
 
 /**
  * Creates the tokens of a backend: HS256 JWTs signed with a random key that is stored with the data
  * (docs/spec-decisions.md, "Identity and tokens"). A server can have several keys: the latest signs, all verify.
  */
 export function createTokens(store: Store, clock: Clock): Tokens {
-  let keys: Promise<readonly ImportedKey[]> | undefined
-  /** Loads the keys once. After a failure the next call tries again. */
-  const loadKeys = () =>
-    (keys ??= importedKeysOf(store, clock).catch((reason: unknown) => {
-      keys = undefined
-      throw reason
-    }))
-  /** Returns the key with this id. Loads the keys again for an unknown one, which another process may have added. */
+  let loaded: { keys: Promise<readonly ImportedKey[]>; at: number } | undefined
+  /** Returns the keys, which are loaded again if they are older than this. After a failure the next call tries again. */
+  const loadKeys = (maxAgeMs: number) => {
+    const now = clock()
+    if (loaded && Math.abs(now - loaded.at) < maxAgeMs) return loaded.keys
+    const loading = { keys: importedKeysOf(store, clock), at: now }
+    loading.keys.catch(() => {
+      if (loaded === loading) loaded = undefined
+    })
+    loaded = loading
+    return loading.keys
+  }
+  /** Returns the key with this id. Loads the keys again for an unknown one, but not for each. */
   const requireKey = async (id: string): Promise<CryptoKey> => {
     const isNamed = (key: ImportedKey) => key.id === id
-    let key = (await loadKeys()).find(isNamed)
-    if (!key) {
-      keys = undefined
-      key = (await loadKeys()).find(isNamed)
-    }
-    if (!key) throw new ApiError('TOKEN_INVALID')
-    return key.key
+    const known = (await loadKeys(MAX_AGE_MS)).find(isNamed) ?? (await loadKeys(MIN_AGE_MS)).find(isNamed)
+    if (!known) throw new ApiError('TOKEN_INVALID')
+    return known.key
   }
 
   return {
     async issue({ id, username, tokenVersion }) {
       const now = Math.floor(clock() / 1000)
-      const key = (await loadKeys()).at(-1)
+      const keys = await loadKeys(MAX_AGE_MS)
+      const key = keys.findLast(({ since }) => since <= clock()) ?? keys[0]
       if (!key) throw new Error('There is no token key.')
       return new SignJWT({ _id: id, username, ...(tokenVersion > 0 && { tokenVersion }) })
         .setProtectedHeader({ alg: ALGORITHM, ...(key.id && { kid: key.id }) })
@@ -107,8 +115,9 @@ const TOKEN_KEY = 'tokenKey'
 /** Imports the keys once: from the bytes, jose would do so for every token. */
 async function importedKeysOf(store: Store, clock: Clock): Promise<readonly ImportedKey[]> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const importKey = async ({ id, secret }: TokenKey) => ({
+  const importKey = async ({ id, secret, since }: TokenKey) => ({
     id,
+    since,
     key: await crypto.subtle.importKey('raw', Uint8Array.from(base64url.decode(secret)), hmac, false, [
       'sign',
       'verify',
@@ -140,7 +149,7 @@ async function createKey(store: Store, clock: Clock): Promise<TokenKey> {
 }
 
 /**
- * Adds a key, which signs the tokens of all backends that start from now on. Tokens of the former keys stay valid. Removes
+ * Adds a key, which signs the tokens of all backends after `KEY_DELAY_MS`. Tokens of the former keys stay valid. Removes
  * keys whose last token has expired.
  */
 export async function rotateTokenKey(store: Store, clock: Clock): Promise<void> {
@@ -149,7 +158,8 @@ export async function rotateTokenKey(store: Store, clock: Clock): Promise<void> 
     const keys = keysIn(await tx.meta.get(TOKEN_KEY))
     const now = clock()
     const isInUse = (_key: TokenKey, index: number) => now - (keys[index + 1]?.since ?? now) <= LIFETIME_SECONDS * 1000
-    await tx.meta.put(TOKEN_KEY, [...keys.filter(isInUse), { id: newSecret().slice(0, 8), secret, since: now }])
+    const key: TokenKey = { id: newSecret().slice(0, 8), secret, since: now + KEY_DELAY_MS }
+    await tx.meta.put(TOKEN_KEY, [...keys.filter(isInUse), key])
   })
 }
 

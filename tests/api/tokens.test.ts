@@ -1,8 +1,10 @@
 import { base64url, decodeProtectedHeader, SignJWT } from 'jose'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rotateTokenKey } from '../../resolvers/services/token.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { gqlError, internalMessage, restError } from '../errorCatalogue.ts'
+import { interceptStore } from '../interceptStore.ts'
 import { adapters } from '../store/adapters.ts'
 
 interface Claims {
@@ -51,17 +53,45 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     })
   })
 
-  test('stay valid after the key was rotated, and new ones are signed with the new key', async () => {
-    const clock = () => Date.parse('2026-05-04T09:30:00Z')
-    await rotateTokenKey(backend.store, clock)
-    const restarted = await openBackend(open, { store: backend.store })
-    const fresh = await restarted.signUpUser('ada')
-    expect(decodeProtectedHeader(mira.token).kid).toBeUndefined()
-    expect(decodeProtectedHeader(fresh.token).kid).toEqual(expect.any(String))
-    // The first backend has read only the first key.
-    for (const { rest } of [backend, restarted])
-      for (const { token } of [mira, fresh])
+  const keyOf = (token: string) => decodeProtectedHeader(token).kid
+
+  test('of all backends are signed with a new key a minute after it was added, without a restart', async () => {
+    const other = await openBackend(open, { store: backend.store })
+    const before = await other.signUpUser('ada')
+    await rotateTokenKey(backend.store, () => Date.parse('2026-05-04T09:30:00Z'))
+    for (const { setClock } of [backend, other]) setClock('2026-05-04T09:30:59Z')
+    const meanwhile = await backend.signUpUser('grace')
+    for (const { setClock } of [backend, other]) setClock('2026-05-04T09:31:00Z')
+    const after = await backend.signUpUser('hedy')
+    expect([before, meanwhile].map(({ token }) => keyOf(token))).toEqual([undefined, undefined])
+    expect(keyOf(after.token)).toEqual(expect.any(String))
+    for (const { rest } of [backend, other])
+      for (const { token } of [before, meanwhile, after])
         expect(await rest('GET', '/users/bookmark', { token })).toMatchObject({ status: 200 })
+  })
+
+  test('are signed with the only key at once', async () => {
+    const empty = await open()
+    onTestFinished(() => empty.close())
+    await rotateTokenKey(empty, () => Date.parse('2026-05-04T09:30:00Z'))
+    const { token } = await (await openBackend(open, { store: empty })).signUpUser('ada')
+    expect(keyOf(token)).toEqual(expect.any(String))
+  })
+
+  test('of unknown keys make a backend read its keys once a second', async () => {
+    let reads = 0
+    const wrap = (store: AdministeredStore) => interceptStore(store, (call) => (reads += call === 'meta.get' ? 1 : 0))
+    const { rest, setClock } = await openBackend(open, { store: backend.store, wrap })
+    const header = base64url.encode(JSON.stringify({ alg: 'HS256', kid: 'unknown' }))
+    const refused = async () => {
+      const token = mira.token.replace(/^[^.]+/, header)
+      expect(await rest('GET', '/users/bookmark', { token })).toMatchObject({ status: 401 })
+    }
+    for (let count = 0; count < 10; count += 1) await refused()
+    expect(reads).toBe(1)
+    setClock('2026-05-04T09:30:01Z')
+    for (let count = 0; count < 10; count += 1) await refused()
+    expect(reads).toBe(2)
   })
 
   test('of a key whose last token has expired are refused after another rotation', async () => {

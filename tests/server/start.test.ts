@@ -132,20 +132,21 @@ describe('npm run serve', () => {
     for (const text of ['rotate-keys', 'export FILE', 'DATABASE_URL', 'TRUSTED_PROXIES']) expect(output).toContain(text)
   })
 
-  it('rotate-keys keeps sessions: tokens of the former key stay valid', async () => {
+  it('rotate-keys keeps sessions, and says when new tokens are signed with the new key', async () => {
     const folder = await dataFolder()
     const server = await startServer({ folder })
     const former = await signUp(server, 'ada')
     await server.stop('SIGTERM')
-    expect(await runServer({ folder, args: ['rotate-keys'] })).toMatchObject({ code: 0 })
+    const rotation = await runServer({ folder, args: ['rotate-keys'] })
+    expect(rotation).toEqual({
+      code: 0,
+      output: 'New tokens are signed with a new key in 60 s. Running servers need no restart.\n',
+    })
 
     const next = await startServer({ folder })
     const fresh = await signUp(next, 'grace')
     for (const token of [former, fresh])
       expect(await next.send('GET', '/api/users/bookmark', { token })).toMatchObject({ status: 200 })
-    const keyOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
-    expect(keyOf(former)).toBeUndefined()
-    expect(keyOf(fresh)).toEqual(expect.any(String))
   })
 
   it.each(['serv', 'constructor'])('refuses the unknown command %s', async (name) => {
