@@ -13,6 +13,7 @@ import {
   transform,
   type InferOutput,
 } from 'valibot'
+import { hostUrls } from '../resolvers/store/postgres/hosts.ts'
 
 /** What the documentation and messages say of a setting. */
 interface About {
@@ -62,6 +63,14 @@ function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.parse(value)?.origin === value
 }
 
+/** Only the primary is of use, whether the URL asks for it or not. */
+function isDatabaseUrl(value: string): boolean {
+  return hostUrls(value).every((url) => {
+    const parsed = /^postgres(ql)?:/.test(url) ? URL.parse(url) : null
+    return parsed && ['read-write', 'primary', null].includes(parsed.searchParams.get('target_session_attrs'))
+  })
+}
+
 /** Every setting of the server, in the order of the documentation: an environment variable, its value and default. */
 const shape = object({
   PORT: optional(wholeNumber(0, 65_535, 'The port to listen on. 0 is any free port.'), '4000'),
@@ -93,9 +102,10 @@ const shape = object({
     './data',
   ),
   DATABASE_URL: optional(
-    text((value) => /^postgres(ql)?:/.test(value) && URL.canParse(value), {
-      description: 'A Postgres server of version 15 or later, in place of the built-in database.',
-      accepts: 'a URL such as `postgres://user:password@host:5432/database`',
+    text(isDatabaseUrl, {
+      description:
+        'A Postgres server of version 15 or later, in place of the built-in database. It may name several hosts.',
+      accepts: 'a URL such as `postgres://user:password@host:5432,standby:5432/database`',
     }),
   ),
   DATABASE_CONNECTIONS: optional(wholeNumber(1, 1000, 'How many connections to Postgres are open at once.'), '10'),

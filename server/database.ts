@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { hostUrls } from '../resolvers/store/postgres/hosts.ts'
 import { openPostgresStore, type PostgresStore } from '../resolvers/store/postgres/store.ts'
 import type { Config } from './config.ts'
 import { lockFolder } from './dataFolder.ts'
@@ -25,8 +26,9 @@ export async function openDatabase(config: Config, onUnavailable: OnUnavailable 
 
 async function openServer(url: string, maxConnections: number, onUnavailable: OnUnavailable): Promise<OpenDatabase> {
   const store = await openPostgresStore({ source: url, maxConnections, onUnavailable })
-  const { host, pathname } = new URL(url)
-  return { store, description: `Postgres at ${host}${pathname}`, close: () => store.close() }
+  const urls = hostUrls(url).map((one) => new URL(one))
+  const hosts = urls.map(({ host }) => host).join(', ')
+  return { store, description: `Postgres at ${hosts}${urls[0]?.pathname}`, close: () => store.close() }
 }
 
 async function openFolder(folder: string, onUnavailable: OnUnavailable): Promise<OpenDatabase> {

@@ -26,25 +26,64 @@ export function findPostgres() {
 
 /**
  * Creates a cluster in a folder of its own below another one, and starts its server. `start` starts it again, with the
- * data that it has written.
+ * data that it has written. With `isSynchronous`, commits wait for a standby, which `createStandby` makes.
  * @param {string} [parent]
+ * @param {{ isSynchronous?: boolean }} [options]
  */
-export async function createCluster(parent = tmpdir()) {
+export async function createCluster(parent = tmpdir(), { isSynchronous = false } = {}) {
+  const cluster = await prepareCluster(parent)
+  cluster.run('initdb', '-D', cluster.data, '-A', 'trust', '-U', 'postgres', '--no-sync')
+  const server = await startCluster(cluster, isSynchronous ? ['synchronous_standby_names=*'] : [])
+  return {
+    ...server,
+    /** Creates a standby, which receives the changes of this server. `promote` makes it accept changes of its own. */
+    async createStandby() {
+      const standby = await prepareCluster(parent)
+      const source = `host=127.0.0.1 port=${cluster.port} user=postgres`
+      standby.run('pg_basebackup', '-D', standby.data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', '-d', source)
+      return {
+        ...(await startCluster(standby, [])),
+        promote: () => standby.run('pg_ctl', 'promote', '-w', '-D', standby.data),
+      }
+    },
+  }
+}
+
+/**
+ * Creates a folder for a cluster. Returns a function that runs a program of Postgres in it.
+ * @param {string} parent
+ */
+async function prepareCluster(parent) {
   const programs = findPostgres()
   if (!programs) throw new Error('There is no Postgres server. Install one, and name its folder in POSTGRES_BIN.')
   const user = unprivileged()
   const folder = mkdtempSync(join(parent, 'weft-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
   const options = { ...user, cwd: folder }
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'], options)
-  const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'lc_messages=C']
+  return {
+    folder,
+    data: join(folder, 'data'),
+    port: await freePort(),
+    /**
+     * @param {string} program
+     * @param {string[]} args
+     */
+    run: (program, ...args) => execFileSync(join(programs, program), args, { ...options, stdio: 'pipe' }),
+    /** @param {string[]} args */
+    spawnServer: (args) => spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] }),
+  }
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof prepareCluster>>} cluster
+ * @param {string[]} ownSettings
+ */
+async function startCluster({ folder, data, port, spawnServer }, ownSettings) {
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'lc_messages=C', ...ownSettings]
   const serverArguments = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   /** @type {string[]} */
   const log = []
-  const launch = () =>
-    spawn(join(programs, 'postgres'), serverArguments, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const launch = () => spawnServer(serverArguments)
 
   let server = launch()
   const untilReady = () =>
@@ -52,7 +91,7 @@ export async function createCluster(parent = tmpdir()) {
       server.once('exit', () => reject(new Error(`Postgres ended: ${log.slice(-5).join('\n')}`)))
       createInterface({ input: server.stderr }).on('line', (line) => {
         log.push(line)
-        if (line.endsWith('database system is ready to accept connections')) resolve(undefined)
+        if (/database system is ready to accept (read-only )?connections$/.test(line)) resolve(undefined)
       })
     })
   await untilReady()

@@ -222,6 +222,22 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect((await store.read.posts.getMany([id(2)]))[0]?.likeCount).toBe(0)
   })
 
+  it('rejects calls while the server accepts no changes, and uses no connection from that time', async () => {
+    const store = await open({ maxConnections: 1 })
+    const setReadOnly = async (isReadOnly: boolean) => {
+      await query(`alter system set default_transaction_read_only = ${isReadOnly}`)
+      await query('select pg_reload_conf()')
+      const setting = () => query('show default_transaction_read_only')
+      await expect.poll(setting).toEqual([{ default_transaction_read_only: isReadOnly ? 'on' : 'off' }])
+    }
+    await setReadOnly(true)
+    // The first of them has the connection of before, the second none.
+    await expect(like(store, 1)).rejects.toThrow(UnavailableError)
+    await expect(store.read.meta.get('key')).rejects.toThrow(UnavailableError)
+    await setReadOnly(false)
+    expect((await like(store, 1))?.likeCount).toBe(1)
+  })
+
   it('rejects calls whose connection breaks, and connects again', async () => {
     const store = await open()
     const held = await hold(store, (tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }))

@@ -108,7 +108,7 @@ describe('npm run serve', () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
       'PORT must be a whole number from 0 to 65535.',
-      'DATABASE_URL must be a URL such as `postgres://user:password@host:5432/database`.',
+      'DATABASE_URL must be a URL such as `postgres://user:password@host:5432,standby:5432/database`.',
       'SIGN_UP must be `open` or `closed`.',
       'CORS_ORIGINS must be a list of origins such as `https://app.example, http://localhost:5173`.',
     ])

@@ -35,6 +35,8 @@ it.each([
   ['PUBLIC_URL', 'weft.example'],
   ['TRUSTED_PROXIES', '10.0.0.1, nowhere'],
   ['DATABASE_URL', 'mysql://db/weft'],
+  ['DATABASE_URL', 'postgres://one,two:x/weft'],
+  ['DATABASE_URL', 'postgres://one,two/weft?target_session_attrs=standby'],
   ['ACCOUNT_QUOTA_MB', '0'],
   ['SIGN_UP', 'no'],
   ['LOG_LEVEL', 'loud'],

@@ -18,18 +18,35 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error && isViolation && 'constraint' in error ? String(error.constraint) : undefined
 }
 
+/** The code of a change that a server refuses because it is a standby, or is made one. */
+export const READ_ONLY_CODE = '25006'
+
 /**
- * Postgres: the connection failed (08), resources are missing (53), a lock or statement took too long (55P03, 57014,
- * 25P03), it stops or starts (57P). A socket: names such as ECONNREFUSED.
+ * Postgres: the connection failed (08), a standby (25006), resources are missing (53), a lock or statement took too long
+ * (55P03, 57014, 25P03), it stops or starts (57P). A socket: names such as ECONNREFUSED.
  */
-const unavailableCode = /^(08...|53...|55P03|57014|25P03|57P0.|E[A-Z_]{4,})$/
+const unavailableCode = /^(08...|25006|53...|55P03|57014|25P03|57P0.|E[A-Z_]{4,})$/
 
 /** What `pg` and its pool say, without a code. */
-const unavailableMessage =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
+const messages = {
+  queue: 'timeout exceeded when trying to connect',
+  answer: 'Query read timeout',
+  connection: /^(Connection terminated|Client has encountered a connection error|Client was closed)/,
+}
 
 /** Whether the database could not be reached or did not answer in time, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return unavailableCode.test(codeOf(error)) || ('code' in error ? false : unavailableMessage.test(error.message))
+  if ('code' in error) return unavailableCode.test(codeOf(error))
+  return isQueueTimeout(error) || error.message === messages.answer || messages.connection.test(error.message)
+}
+
+/** Whether no connection of the pool was free in time. */
+export function isQueueTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === messages.queue
+}
+
+/** Whether the connection is of no use any more, although it is open. */
+export function isLost(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY_CODE || (error instanceof Error && error.message === messages.answer)
 }

@@ -11,3 +11,9 @@ export const WITHOUT_LIMITS = `
   set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0
 `
+
+/**
+ * How long a server may take to answer a statement, which is longer than its own limits: then its machine or the network
+ * has failed, or a commit waits for a standby.
+ */
+export const MAX_ANSWER_MS = 12_000

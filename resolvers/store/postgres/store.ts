@@ -2,16 +2,10 @@ import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import {
-  DEFAULT_MAX_WAIT_MS,
-  openDatabase,
-  timeOf,
-  type ConnectionLimits,
-  type Source,
-  type WithDatabase,
-} from './database.ts'
+import { openDatabase, timeOf, type Source, type WithDatabase } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { isMigrated } from './migrations.ts'
+import { DEFAULT_MAX_WAIT_MS, type ConnectionLimits } from './pools.ts'
 import { postgresReaders } from './readers.ts'
 import {
   randomPause,

@@ -1,0 +1,183 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
+
+import { isLost, isQueueTimeout, isUnavailable, READ_ONLY_CODE } from './errors.ts'
+import { Hosts } from './hosts.ts'
+import { LIMITS, MAX_ANSWER_MS, WITHOUT_LIMITS } from './limits.ts'
+
+/**
+ * Every list is read along an index, in its order, up to its limit. The planner may choose to read and sort a whole range
+ * or table that it believes to be small, and often it cannot know: a PGlite keeps no statistics by itself. With these
+ * settings the plan does not depend on the values, so each statement is planned once.
+ */
+const PLANNER_SETTINGS = `
+  set enable_seqscan = off;
+  set enable_bitmapscan = off;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off;
+  set jit = off;
+  set plan_cache_mode = force_generic_plan
+`
+
+/** Fails with the code of a refused change if the server is a standby. */
+const CHECK_PRIMARY = `
+  do $$ begin
+    if current_setting('transaction_read_only')::boolean then
+      raise 'The server accepts no changes.' using errcode = '${READ_ONLY_CODE}';
+    end if;
+  end $$
+`
+
+/** The connections to a server. A PGlite has one, for which calls wait as long as it takes. */
+export interface ConnectionLimits {
+  /** How many are open at once: 10 by default. */
+  maxConnections?: number | undefined
+  /** How long a call waits for one, or for its turn to change a popular row, before it rejects: 2,000 ms by default. */
+  maxWaitMs?: number | undefined
+}
+
+export const DEFAULT_MAX_WAIT_MS = 2000
+
+/**
+ * Creates the connections to the primary of a server. If a host cannot be reached, does not answer or is a standby, they
+ * are opened to the next one of the URL, and those to the former are closed. So a process finds a promoted standby.
+ */
+export function createServerPool(
+  url: string,
+  { maxConnections = 10, maxWaitMs = DEFAULT_MAX_WAIT_MS }: ConnectionLimits,
+): PostgresPool {
+  const hosts = new Hosts(url)
+  const hostOf = new WeakMap<ClientBase, number>()
+  class HostClient extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionString: hosts.url })
+      hostOf.set(this, hosts.current)
+    }
+  }
+  const pool = createPool(
+    {
+      max: maxConnections,
+      connectionTimeoutMillis: maxWaitMs,
+      keepAlive: true,
+      query_timeout: MAX_ANSWER_MS,
+      Client: HostClient,
+    },
+    `${CHECK_PRIMARY}; ${PLANNER_SETTINGS}; ${LIMITS}`,
+  )
+
+  const connectOnce = async () => {
+    for (;;) {
+      const client = await pool.connect()
+      const host = hostOf.get(client)
+      if (host === hosts.current) return serverClient(client, () => hosts.leave(host))
+      client.release(true)
+    }
+  }
+  const connect = async () => {
+    const since = performance.now()
+    for (let attempt = 1; ; attempt += 1) {
+      const host = hosts.current
+      try {
+        return await connectOnce()
+      } catch (error) {
+        if (!isUnavailable(error) || isQueueTimeout(error)) throw error
+        hosts.leave(host)
+        if (attempt === hosts.count || performance.now() - since >= maxWaitMs) throw error
+      }
+    }
+  }
+  return { connect, end: () => pool.end() }
+}
+
+/** A PGlite has one connection, so all stores in it take turns. */
+const pglitePools = new WeakMap<PGlite, Pool>()
+
+export async function pglitePool(source: PGlite): Promise<PostgresPool> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
+  const config = Object.assign(createPgConfig(source), { idleTimeoutMillis: 0 })
+  const pool = pglitePools.get(source) ?? createPool(config, `${PLANNER_SETTINGS}; ${LIMITS}`)
+  pglitePools.set(source, pool)
+  const connect = async () => {
+    const client = await pool.connect()
+    return kyselyClient(
+      (statement) => client.query(statement),
+      () => client.release(),
+    )
+  }
+  return { connect, end: async () => {} }
+}
+
+interface SentStatement {
+  name?: string
+  text: string
+  values: unknown[]
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * Returns a connection that is closed when it is released, and calls `onLost`, if the server has not answered a statement
+ * or accepts no changes any more. A transaction without limits waits for its answers as long as it takes.
+ */
+function serverClient(client: PoolClient, onLost: () => void): PostgresPoolClient {
+  let lost: { error: unknown } | undefined
+  let isUnlimited = false
+  const send = async (statement: SentStatement) => {
+    if (lost) throw lost.error
+    isUnlimited ||= statement.text.includes(WITHOUT_LIMITS)
+    const sent = isUnlimited ? { ...statement, query_timeout: LONGEST_TIMER_MS } : statement
+    try {
+      return await client.query(sent)
+    } catch (error) {
+      if (isLost(error)) {
+        lost = { error }
+        onLost()
+      }
+      throw error
+    }
+  }
+  return kyselyClient(send, () => client.release(lost !== undefined))
+}
+
+/**
+ * Makes each connection prepare a statement once, for all its later calls. There are few: values are parameters, and the
+ * texts do not depend on their number.
+ */
+function kyselyClient(send: (statement: SentStatement) => Promise<unknown>, release: () => void): PostgresPoolClient {
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('The store reads without cursors.')
+    // Without parameters it may be several statements, which cannot be prepared.
+    return send({ ...(values.length > 0 && { name: nameOf(text) }), text, values: [...values] })
+  }
+  return { query, release }
+}
+
+const statementNames = new Map<string, string>()
+
+/** Returns the same name for the same text. `pg` prepares a statement with a name once for each connection. */
+function nameOf(text: string): string {
+  const name = statementNames.get(text) ?? `weft${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** Creates a pool whose connections execute `start` before their first use. */
+function createPool(config: PoolConfig, start: string): Pool {
+  const pool = new Pool({
+    ...config,
+    types: { getTypeParser },
+    verify: (client, done) => client.query(start, (error) => done(error)),
+  })
+  // The pool replaces a connection that breaks. A call that is using it fails; between two calls only this event tells.
+  pool.on('connect', (client) => client.on('error', () => {})).on('error', () => {})
+  return pool
+}
+
+const BIGINT: number = types.builtins.INT8
+
+/** Parses values as `pg` does, but a bigint as a number: those that are stored are instants, so they are safe integers. */
+const getTypeParser: typeof types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === BIGINT ? Number : types.getTypeParser(type, format)

@@ -1,0 +1,73 @@
+// HAProxy and PgBouncer in front of a Postgres server, for `npm run test:server`. Run as a script, it installs Debian's
+// packages if they are missing.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { installDebianPackages } from './chromium.mjs'
+import { freePort } from './postgres.mjs'
+
+/** The packages and their programs. */
+const programs = { haproxy: '/usr/sbin/haproxy' }
+
+/**
+ * Returns the path of a program; undefined if this machine has none.
+ * @param {keyof typeof programs} name
+ */
+export function findProxy(name) {
+  return existsSync(programs[name]) ? programs[name] : undefined
+}
+
+/**
+ * Starts HAProxy with deploy/haproxy.cfg in front of two servers. `health` has the ports that answer for the health of
+ * each.
+ * @param {{ postgres: [string, string], health: [number, number] }} servers
+ */
+export async function startHaproxy({ postgres, health }) {
+  const [primary, replica] = [await freePort(), await freePort()]
+  const env = {
+    LISTEN_PRIMARY: `127.0.0.1:${primary}`,
+    LISTEN_REPLICA: `127.0.0.1:${replica}`,
+    POSTGRES_ONE: postgres[0],
+    POSTGRES_TWO: postgres[1],
+    HEALTH_ONE: String(health[0]),
+    HEALTH_TWO: String(health[1]),
+  }
+  const proxy = spawn(programs.haproxy, ['-db', '-f', 'deploy/haproxy.cfg'], { env, stdio: 'ignore' })
+  await untilListening(primary, proxy)
+  return { primaryPort: primary, replicaPort: replica, stop: () => stop(proxy) }
+}
+
+/**
+ * @param {number} port
+ * @param {import('node:child_process').ChildProcess} proxy
+ */
+async function untilListening(port, proxy) {
+  while (proxy.exitCode === null) {
+    const socket = connect(port, '127.0.0.1')
+    const isListening = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isListening) return
+    await sleep(20)
+  }
+  throw new Error('The proxy ended')
+}
+
+/** @param {import('node:child_process').ChildProcess} proxy */
+async function stop(proxy) {
+  if (proxy.exitCode !== null || proxy.signalCode !== null) return
+  const closed = once(proxy, 'close')
+  proxy.kill('SIGKILL')
+  await closed
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const missing = Object.entries(programs).flatMap(([name, path]) => (existsSync(path) ? [] : name))
+  if (missing.length > 0 && !installDebianPackages(...missing))
+    console.error(`${missing.join(', ')} could not be installed: their tests are skipped.`)
+}
