@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { appPaths } from '../shared/appPaths.ts'
 import { openBackend } from './backend/openBackend.ts'
 import { lazyComponent, lazyDefault, preload, startQueryOf, type StartQuery } from './lib/lazyComponent.ts'
-import { RequireNoSession, RequireSession } from './session/guards.tsx'
+import { FrameGuard, RequireNoSession } from './session/guards.tsx'
 import { returnPath } from './session/returnLocation.ts'
 import { currentSession } from './session/session.ts'
 
@@ -21,6 +21,10 @@ type AppPages = Awaited<ReturnType<typeof loadAppPages>>
 function appPage(pageOf: (pages: AppPages) => ComponentType, queryOf: (pages: AppPages) => StartQuery) {
   return lazyComponent(loadAppPages, pageOf, queryOf)
 }
+
+/** The ids of the routes that only visitors or only signed-in users may open. */
+const visitorsOnly = 'visitorsOnly'
+const usersOnly = 'usersOnly'
 
 const loadProfilePage = () => import('./pages/profile/ProfilePage.tsx')
 
@@ -64,6 +68,7 @@ export function createRoutes(): RouteObject[] {
 
   return [
     {
+      id: visitorsOnly,
       Component: RequireNoSession,
       children: [
         { path: appPaths.landing, Component: lazyComponent(loadVisitorPages, (pages) => pages.LandingPage) },
@@ -72,36 +77,34 @@ export function createRoutes(): RouteObject[] {
       ],
     },
     { path: appPaths.graphiql, Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
-    {
-      Component: RequireSession,
-      children: [
-        {
-          Component: AppLayout,
-          children: [
-            { path: appPaths.home, Component: HomePage },
-            { path: appPaths.explore, Component: ExplorePage },
-            { path: appPaths.bookmarks, Component: BookmarksPage },
-            { path: appPaths.settings, Component: SettingsPage },
-            { path: appPaths.ownProfile, Component: ProfilePage },
-            { path: appPaths.profile, Component: ProfilePage },
-            { path: appPaths.followers, Component: FollowersPage },
-            { path: appPaths.following, Component: FollowingPage },
-            { path: appPaths.user, Component: UserPage },
-            { path: appPaths.tag, Component: lazyDefault(() => import('./pages/tag/TagPage.tsx')) },
-          ],
-        },
-      ],
-    },
-    {
-      Component: AppLayout,
-      children: [
-        { path: appPaths.post, Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
-        { path: appPaths.likes, Component: LikesPage },
-        { path: appPaths.lab, Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
-        { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
-      ],
-    },
+    inFrame({ needsSession: true }, [
+      { path: appPaths.home, Component: HomePage },
+      { path: appPaths.explore, Component: ExplorePage },
+      { path: appPaths.bookmarks, Component: BookmarksPage },
+      { path: appPaths.settings, Component: SettingsPage },
+      { path: appPaths.ownProfile, Component: ProfilePage },
+      { path: appPaths.profile, Component: ProfilePage },
+      { path: appPaths.followers, Component: FollowersPage },
+      { path: appPaths.following, Component: FollowingPage },
+      { path: appPaths.user, Component: UserPage },
+      { path: appPaths.tag, Component: lazyDefault(() => import('./pages/tag/TagPage.tsx')) },
+    ]),
+    inFrame({ needsSession: false }, [
+      { path: appPaths.post, Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
+      { path: appPaths.likes, Component: LikesPage },
+      { path: appPaths.lab, Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
+      { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
+    ]),
   ]
+
+  /** Puts pages into the frame. Its guard and its layout are those of every other page in it, so that React keeps them. */
+  function inFrame({ needsSession }: { needsSession: boolean }, children: RouteObject[]): RouteObject {
+    return {
+      ...(needsSession && { id: usersOnly }),
+      element: createElement(FrameGuard, { needsSession }),
+      children: [{ Component: AppLayout, children }],
+    }
+  }
 }
 
 /** Renders the page at the current address. */
@@ -140,17 +143,20 @@ export function preloadPage(
 /** Returns the components of the page at a location, after the redirects of the guards. */
 function shownAt(routes: RouteObject[], pathname: string, state: unknown) {
   const signedIn = currentSession().session !== null
-  const matched = componentsAt(routes, pathname)
-  const isGuarded = matched.some(({ Component }) => Component === (signedIn ? RequireNoSession : RequireSession))
-  return isGuarded ? componentsAt(routes, signedIn ? returnPath(state) : appPaths.login) : matched
+  const isRefused = matchesAt(routes, pathname).some(({ route }) => route.id === (signedIn ? visitorsOnly : usersOnly))
+  return componentsAt(routes, !isRefused ? pathname : signedIn ? returnPath(state) : appPaths.login)
 }
 
 /** Returns the components of the page at a path, from the outermost, with the parameters of the path. */
 export function componentsAt(routes: RouteObject[], path: string) {
-  const { pathname = '/' } = parsePath(path)
-  return (matchRoutes(routes, wellFormed(pathname)) ?? []).flatMap(({ route: { Component }, params }) =>
+  return matchesAt(routes, path).flatMap(({ route: { Component }, params }) =>
     Component ? [{ Component, params }] : [],
   )
+}
+
+function matchesAt(routes: RouteObject[], path: string) {
+  const { pathname = '/' } = parsePath(path)
+  return matchRoutes(routes, wellFormed(pathname)) ?? []
 }
 
 /** Escapes the percent signs of a path that does not decode, such as `/%zz`: the router would warn about it. */

@@ -4,13 +4,13 @@ import { afterLogIn, remember, rememberPurpose, returnPath, type Purpose } from 
 import { useSession, useSessionState } from './session.ts'
 
 /**
- * Guards routes for signed-in users. Redirects visitors to log-in, which returns to the requested location unless the
- * visitor has just logged out. Redirects the user of a deleted account to the landing page.
+ * Guards the routes inside the frame. If they need a session, it redirects visitors to log-in, which returns to the
+ * requested location unless the visitor has just logged out, and the user of a deleted account to the landing page.
  */
-export function RequireSession() {
+export function FrameGuard({ needsSession }: { needsSession: boolean }) {
   const { session, signOutReason } = useSessionState()
   const location = useLocation()
-  if (session) return <Outlet />
+  if (session || !needsSession) return <Outlet />
   // The key repeats the redirect on each back and forward, even while the log-in page loads.
   if (signOutReason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
   const isLoggedOut = signOutReason === 'loggedOut' || signOutReason === 'loggedOutElsewhere'

@@ -56,6 +56,21 @@ describe('the not-found page', () => {
   })
 })
 
+it('the frame stays the same from page to page, whether they need a session or not', async () => {
+  const tab = await openOtherTab()
+  const user = await startApp('/home', { as: await tab.signUpUser('ana') })
+  await suggestionsPanel()
+  const frame = ['banner', 'navigation', 'complementary'].map((role) => screen.getByRole(role))
+  const isSameFrame = () => frame.every((part) => part.isConnected)
+  await user.click(screen.getByRole('link', { name: 'Explore' }))
+  await user.click(within(await findPost('@kenjimori')).getByRole('link', { name: /\d{4}/ }))
+  await screen.findByRole('heading', { name: 'Post' })
+  expect(isSameFrame()).toBe(true)
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await screen.findByRole('heading', { name: 'Home' })
+  expect(isSameFrame()).toBe(true)
+})
+
 it.each([
   ['page', '', 'Post', /: Hemp$/],
   ['likes', '/likes', 'Likes', /^People who like/],
