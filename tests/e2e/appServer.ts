@@ -4,6 +4,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 
 /** The built server as a process, over a folder of data of its own. `npm run build:server` builds it. */
 export interface AppServer {
@@ -21,15 +23,23 @@ interface ServerSetup {
   args?: string[]
   /** A folder of data to copy. Default: none, so that the server starts with an empty database. */
   copyOf?: string
+  /** Default: the built-in database, in the folder. */
+  databaseUrl?: string
 }
 
-export async function startAppServer({ args = [], copyOf }: ServerSetup = {}): Promise<AppServer> {
+export async function startAppServer({ args = [], copyOf, databaseUrl }: ServerSetup = {}): Promise<AppServer> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-app-'))
   if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true })
   let stop = async () => {}
   const start = async (port: string): Promise<string> => {
     const child = spawn(process.execPath, ['dist-server/main.js', ...args], {
-      env: { ...process.env, PORT: port, DATA_DIR: folder, LOG_LEVEL: 'error' },
+      env: {
+        ...process.env,
+        PORT: port,
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const closed = once(child, 'close')
@@ -51,4 +61,47 @@ export async function startAppServer({ args = [], copyOf }: ServerSetup = {}): P
     restart: async () => void (await start(port)),
     remove: () => rm(folder, { recursive: true }),
   }
+}
+
+/** A server that has started with `--demo`, and others that start with what it has stored. */
+export interface SeededServer {
+  /** The server, until `startCopy` is called. */
+  first: AppServer
+  startCopy: () => Promise<AppServer>
+  remove: () => Promise<void>
+}
+
+/** Starts such a server. A copy of a Postgres database starts in a fraction of the time of PGlite, which is used without. */
+export async function startSeededServer(): Promise<SeededServer> {
+  return findPostgres() ? seedPostgres() : seedPglite()
+}
+
+async function seedPostgres(): Promise<SeededServer> {
+  const cluster = await createCluster()
+  const urlOf = (database: string) => Object.assign(new URL(cluster.url), { pathname: `/${database}` }).href
+  const create = async (database: string, template: string) => {
+    const client = new pg.Client(cluster.url)
+    await client.connect()
+    await client.query(`create database ${database} template ${template}`)
+    await client.end()
+    return urlOf(database)
+  }
+  const first = await startAppServer({ args: ['--demo'], databaseUrl: await create('seed', 'template1') })
+  let copies = 0
+  return {
+    first,
+    async startCopy() {
+      copies += 1
+      return startAppServer({ databaseUrl: await create(`copy${copies}`, 'seed') })
+    },
+    async remove() {
+      await first.remove()
+      await cluster.remove()
+    },
+  }
+}
+
+async function seedPglite(): Promise<SeededServer> {
+  const first = await startAppServer({ args: ['--demo'] })
+  return { first, startCopy: () => startAppServer({ copyOf: first.folder }), remove: () => first.remove() }
 }

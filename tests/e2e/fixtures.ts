@@ -1,7 +1,7 @@
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { at, textAt } from '../values.ts'
 import { demo } from './app.ts'
-import { startAppServer } from './appServer.ts'
+import { startSeededServer, type AppServer } from './appServer.ts'
 import { settingsKey } from '../../resolvers/lab/savedState.ts'
 import { generate, labSettings, type LabChoice } from './lab.ts'
 import { readState, restoreState, withRecord, type StoredState } from './storedState.ts'
@@ -23,7 +23,8 @@ interface TestFixtures {
 }
 
 interface ServerSeed {
-  folder: string
+  /** Starts a server with a copy of the seed. */
+  startCopy: () => Promise<AppServer>
   /** The storage of a browser in which the demo user is signed in. */
   user: StoredState
 }
@@ -56,17 +57,17 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
   serverSeed: [
     async ({ host }, use) => {
       if (host === 'browser') return use(null)
-      const server = await startAppServer({ args: ['--demo'] })
-      const user = await logInAt(server.url)
-      await server.stop()
-      await use({ folder: server.folder, user })
-      await server.remove()
+      const { first, startCopy, remove } = await startSeededServer()
+      const user = await logInAt(first.url)
+      await first.stop()
+      await use({ startCopy, user })
+      await remove()
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ baseURL, serverSeed }, provide) => {
     if (!serverSeed) return provide(baseURL)
-    const server = await startAppServer({ copyOf: serverSeed.folder })
+    const server = await serverSeed.startCopy()
     await provide(server.url)
     await server.stop()
     await server.remove()
