@@ -13,7 +13,7 @@ const base = {
           'directive @unmask on FRAGMENT_SPREAD',
           'directive @connection(key: String!) on FIELD',
         ],
-        documents: 'src/**/*.graphql',
+        documents: ['src/**/*.graphql', '!src/pages/graphiql/starter/**'],
       },
     },
   },
@@ -69,5 +69,10 @@ export default [
         },
       ],
     },
+  },
+  {
+    // They show the language, and are no operations of the app: nothing caches their results.
+    files: ['src/pages/graphiql/starter/*.graphql'],
+    rules: { '@graphql-eslint/require-selections': 'off', '@graphql-eslint/unique-operation-name': 'off' },
   },
 ]
