@@ -1,8 +1,8 @@
-import { createElement, type ComponentType } from 'react'
+import { createElement } from 'react'
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { appPaths } from '../shared/appPaths.ts'
 import { openBackend } from './backend/openBackend.ts'
-import { lazyComponent, lazyDefault, preload, startQueryOf, type StartQuery } from './lib/lazyComponent.ts'
+import { lazyComponent, lazyDefault, preload, startQueryOf } from './lib/lazyComponent.ts'
 import { FrameGuard, RequireNoSession } from './session/guards.tsx'
 import { returnPath } from './session/returnLocation.ts'
 import { currentSession } from './session/session.ts'
@@ -15,56 +15,16 @@ const loadAppPages = () => {
 }
 
 const loadPeoplePages = () => import('./pages/people/PeoplePages.tsx')
-
-type AppPages = Awaited<ReturnType<typeof loadAppPages>>
-
-function appPage(pageOf: (pages: AppPages) => ComponentType, queryOf: (pages: AppPages) => StartQuery) {
-  return lazyComponent(loadAppPages, pageOf, queryOf)
-}
+const loadProfilePage = () => import('./pages/profile/ProfilePage.tsx')
 
 /** The ids of the routes that only visitors or only signed-in users may open. */
 const visitorsOnly = 'visitorsOnly'
 const usersOnly = 'usersOnly'
 
-const loadProfilePage = () => import('./pages/profile/ProfilePage.tsx')
-
 /** Creates every route of the app (spec §2). Its pages load on demand. */
 export function createRoutes(): RouteObject[] {
-  const ProfilePage = lazyDefault(loadProfilePage)
-  const FollowersPage = lazyComponent(
-    loadPeoplePages,
-    (pages) => pages.FollowersPage,
-    (pages) => pages.startFollowersQuery,
-  )
-  const FollowingPage = lazyComponent(
-    loadPeoplePages,
-    (pages) => pages.FollowingPage,
-    (pages) => pages.startFollowingQuery,
-  )
-  const LikesPage = lazyComponent(
-    loadPeoplePages,
-    (pages) => pages.LikesPage,
-    (pages) => pages.startLikesQuery,
-  )
-  const UserPage = lazyComponent(
-    loadProfilePage,
-    (pages) => pages.UserPage,
-    (pages) => pages.startUserQuery,
-  )
-  const SettingsPage = lazyDefault(async () => (await loadAppPages()).loadSettingsPage())
   const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
-  const HomePage = appPage(
-    (pages) => pages.HomePage,
-    (pages) => pages.startHomeQuery,
-  )
-  const ExplorePage = appPage(
-    (pages) => pages.ExplorePage,
-    (pages) => pages.startExploreQuery,
-  )
-  const BookmarksPage = appPage(
-    (pages) => pages.BookmarksPage,
-    (pages) => pages.startBookmarksQuery,
-  )
+  const ProfilePage = lazyDefault(loadProfilePage)
 
   return [
     {
@@ -78,20 +38,20 @@ export function createRoutes(): RouteObject[] {
     },
     { path: appPaths.graphiql, Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
     inFrame({ needsSession: true }, [
-      { path: appPaths.home, Component: HomePage },
-      { path: appPaths.explore, Component: ExplorePage },
-      { path: appPaths.bookmarks, Component: BookmarksPage },
-      { path: appPaths.settings, Component: SettingsPage },
+      { path: appPaths.home, Component: lazyDefault(async () => (await loadAppPages()).HomePage) },
+      { path: appPaths.explore, Component: lazyDefault(async () => (await loadAppPages()).ExplorePage) },
+      { path: appPaths.bookmarks, Component: lazyDefault(async () => (await loadAppPages()).BookmarksPage) },
+      { path: appPaths.settings, Component: lazyDefault(async () => (await loadAppPages()).loadSettingsPage()) },
       { path: appPaths.ownProfile, Component: ProfilePage },
       { path: appPaths.profile, Component: ProfilePage },
-      { path: appPaths.followers, Component: FollowersPage },
-      { path: appPaths.following, Component: FollowingPage },
-      { path: appPaths.user, Component: UserPage },
+      { path: appPaths.followers, Component: lazyDefault(async () => (await loadPeoplePages()).FollowersPage) },
+      { path: appPaths.following, Component: lazyDefault(async () => (await loadPeoplePages()).FollowingPage) },
+      { path: appPaths.user, Component: lazyDefault(async () => (await loadProfilePage()).UserPage) },
       { path: appPaths.tag, Component: lazyDefault(() => import('./pages/tag/TagPage.tsx')) },
     ]),
     inFrame({ needsSession: false }, [
       { path: appPaths.post, Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
-      { path: appPaths.likes, Component: LikesPage },
+      { path: appPaths.likes, Component: lazyDefault(async () => (await loadPeoplePages()).LikesPage) },
       { path: appPaths.lab, Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
       { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
     ]),

@@ -50,10 +50,14 @@ export function lazyComponent<Module, Props extends object>(
   return Lazy
 }
 
-/** `lazyComponent` for a module whose default export is the component, and `startQuery` its query. */
-export function lazyDefault<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props>; startQuery?: StartQuery }>,
-): LazyComponent<Props> {
+/** The module of a page: its component, and its query, if the page has one. */
+export interface PageModule<Props = object> {
+  default: ComponentType<Props>
+  startQuery?: StartQuery
+}
+
+/** `lazyComponent` for the module of a page, or any other with a component as its default export. */
+export function lazyDefault<Props extends object>(load: () => Promise<PageModule<Props>>): LazyComponent<Props> {
   return lazyComponent(
     load,
     (module) => module.default,

@@ -15,11 +15,10 @@ import { LikesDocument } from './People.generated.ts'
 import { PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
 import styles from './PeopleList.module.css'
 
-/** Starts the query of `LikesPage`. */
-export const startLikesQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQuery(LikesDocument, { postId }, sentAt)
+export const startQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQuery(LikesDocument, { postId }, sentAt)
 
 /** The users who like a post, the latest first. Public, as the post itself. */
-export function LikesPage() {
+export default function LikesPage() {
   const { postId = '' } = useParams()
   const [isMissing, setMissing] = useState(false)
   return (

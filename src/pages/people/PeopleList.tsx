@@ -6,7 +6,6 @@ import { LongList } from '../../pagedList/LongList.tsx'
 import type { Paging } from '../../pagedList/usePagedQuery.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** A list of users. */
 export function PeopleList<Data, Variables extends OperationVariables>({
   paging,
 }: {
@@ -29,7 +28,6 @@ export function PeopleList<Data, Variables extends OperationVariables>({
   )
 }
 
-/** The skeleton of a list of users. */
 export function PeopleListSkeleton() {
   return (
     <Skeleton label="Loading people">

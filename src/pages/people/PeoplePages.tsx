@@ -1,3 +1,4 @@
+import type { TypedDocumentNode } from '@apollo/client'
 import { useFragment, useSuspenseQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
@@ -9,7 +10,7 @@ import { fullName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHeadLine } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
-import type { StartQuery } from '../../lib/lazyComponent.ts'
+import type { PageModule } from '../../lib/lazyComponent.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonBlock } from '../../ui/Skeleton.tsx'
@@ -21,42 +22,39 @@ import {
   FollowingDocument,
   PeopleHeadDocument,
   PeopleTabs_UserFragmentDoc,
+  type FollowersQuery,
+  type FollowersQueryVariables,
 } from './People.generated.ts'
 import { PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
 import styles from './PeopleList.module.css'
 
 // In one chunk, because these pages share their lists.
-export { LikesPage, startLikesQuery } from './LikesPage.tsx'
-
-/** Starts the queries of `FollowersPage`. */
-export const startFollowersQuery: StartQuery = ({ userId = '' }, sentAt) =>
-  Promise.all([
-    preloadQuery(PeopleHeadDocument, { userId }, sentAt),
-    preloadQuery(FollowersDocument, { userId }, sentAt),
-  ])
-
-/** Starts the queries of `FollowingPage`. */
-export const startFollowingQuery: StartQuery = ({ userId = '' }, sentAt) =>
-  Promise.all([
-    preloadQuery(PeopleHeadDocument, { userId }, sentAt),
-    preloadQuery(FollowingDocument, { userId }, sentAt),
-  ])
-
-/** The users who follow a user. */
-export function FollowersPage() {
-  return <FollowPage tab="followers" />
-}
-
-/** The users whom a user follows. */
-export function FollowingPage() {
-  return <FollowPage tab="following" />
-}
+export * as LikesPage from './LikesPage.tsx'
 
 type FollowTab = 'followers' | 'following'
 
+const documents: Record<FollowTab, TypedDocumentNode<FollowersQuery, FollowersQueryVariables>> = {
+  followers: FollowersDocument,
+  following: FollowingDocument,
+}
+
+const followPage = (tab: FollowTab): PageModule => ({
+  default: () => <FollowPage tab={tab} />,
+  startQuery: ({ userId = '' }, sentAt) =>
+    Promise.all([
+      preloadQuery(PeopleHeadDocument, { userId }, sentAt),
+      preloadQuery(documents[tab], { userId }, sentAt),
+    ]),
+})
+
+/** The users who follow a user. */
+export const FollowersPage = followPage('followers')
+
+/** The users whom a user follows. */
+export const FollowingPage = followPage('following')
+
 function FollowPage({ tab }: { tab: FollowTab }) {
   const { userId = '' } = useParams()
-  const List = tab === 'followers' ? FollowersList : FollowingList
   return (
     <>
       <PageHeadLine
@@ -76,7 +74,7 @@ function FollowPage({ tab }: { tab: FollowTab }) {
           </Sheet>
         }
       >
-        <List userId={userId} />
+        <FollowList userId={userId} tab={tab} />
       </PageSuspense>
     </>
   )
@@ -108,18 +106,8 @@ function Sheet({ userId, tab, children }: { userId: string; tab: FollowTab; chil
       <Tabs
         label="People"
         tabs={[
-          {
-            label: 'Followers',
-            to: `${path}/followers`,
-            isCurrent: tab === 'followers',
-            count: user.followerCount,
-          },
-          {
-            label: 'Following',
-            to: `${path}/following`,
-            isCurrent: tab === 'following',
-            count: user.followingCount,
-          },
+          { label: 'Followers', to: `${path}/followers`, isCurrent: tab === 'followers', count: user.followerCount },
+          { label: 'Following', to: `${path}/following`, isCurrent: tab === 'following', count: user.followingCount },
         ]}
       />
       {children}
@@ -127,57 +115,46 @@ function Sheet({ userId, tab, children }: { userId: string; tab: FollowTab; chil
   )
 }
 
-function FollowersList({ userId }: { userId: string }) {
+function FollowList({ userId, tab }: { userId: string; tab: FollowTab }) {
   const { data, isEmpty, paging } = usePagedQuery({
-    name: 'followers',
-    query: FollowersDocument,
+    name: tab,
+    query: documents[tab],
     variables: { userId },
-    connectionOf: ({ user }) => user?.followers,
+    connectionOf: ({ user }) => user?.people,
     of: { __typename: 'User', id: userId },
   })
   const { user } = data
   if (!user) return <NotFound />
-  const empty = (
-    <EmptyState bare art="/art/empty-thread.svg" title="No followers yet">
-      {user.isViewer
-        ? 'When someone follows you, they will show up here.'
-        : `When someone follows ${user.firstName || user.username}, they will show up here.`}
-    </EmptyState>
-  )
   return (
-    <Sheet userId={userId} tab="followers">
-      {isEmpty ? empty : <PeopleList paging={paging} />}
+    <Sheet userId={userId} tab={tab}>
+      {isEmpty ? <NoPeople tab={tab} user={user} /> : <PeopleList paging={paging} />}
     </Sheet>
   )
 }
 
-function FollowingList({ userId }: { userId: string }) {
-  const { data, isEmpty, paging } = usePagedQuery({
-    name: 'following',
-    query: FollowingDocument,
-    variables: { userId },
-    connectionOf: ({ user }) => user?.following,
-    of: { __typename: 'User', id: userId },
-  })
-  const { user } = data
-  if (!user) return <NotFound />
-  const empty = user.isViewer ? (
+function NoPeople({ tab, user }: { tab: FollowTab; user: NonNullable<FollowersQuery['user']> }) {
+  const name = user.firstName || user.username
+  const art = '/art/empty-thread.svg'
+  if (tab === 'followers')
+    return (
+      <EmptyState bare art={art} title="No followers yet">
+        When someone follows {user.isViewer ? 'you' : name}, they will show up here.
+      </EmptyState>
+    )
+  if (!user.isViewer)
+    return (
+      <EmptyState bare art={art} title="Follows no one yet">
+        When {name} follows someone, they will show up here.
+      </EmptyState>
+    )
+  return (
     <EmptyState
       bare
-      art="/art/empty-thread.svg"
+      art={art}
       title="You follow no one yet"
       action={<ButtonLink to="/explore">Explore posts</ButtonLink>}
     >
       Follow people whose posts you like. Their posts then show up on Home.
     </EmptyState>
-  ) : (
-    <EmptyState bare art="/art/empty-thread.svg" title="Follows no one yet">
-      {`When ${user.firstName || user.username} follows someone, they will show up here.`}
-    </EmptyState>
-  )
-  return (
-    <Sheet userId={userId} tab="following">
-      {isEmpty ? empty : <PeopleList paging={paging} />}
-    </Sheet>
   )
 }

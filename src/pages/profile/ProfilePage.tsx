@@ -21,7 +21,7 @@ import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ProfilePageDocument } from './ProfilePage.generated.ts'
 
 // In one chunk, because that page leads here.
-export { default as UserPage, startQuery as startUserQuery } from './UserPage.tsx'
+export * as UserPage from './UserPage.tsx'
 
 /**
  * Starts the query of this page.

@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackLink } from '../notFound/NotFound.tsx'
 import { UserPageDocument } from './UserPage.generated.ts'
 
-/** Starts the query of this page. */
 export const startQuery: StartQuery = ({ username = '' }, sentAt) =>
   preloadQuery(UserPageDocument, { username }, sentAt)
 
