@@ -11,7 +11,6 @@ const PageFocus = lazyWhenIdle(
   (module) => module.default,
 )
 
-/** The app with the routes of `createRoutes`. */
 export function App({ routes }: { routes: RouteObject[] }) {
   return (
     <BrowserRouter>

@@ -37,8 +37,8 @@ export function isConnectionLost(error: unknown): error is Error {
 }
 
 /** Returns the error of a call over HTTP whose response never came. */
-export function connectionLost(cause: unknown): Error {
-  return Object.assign(new Error('No response: the connection was lost.', { cause }), { name: 'ConnectionLostError' })
+export function connectionLost(cause: unknown, message = 'No response: the connection was lost.'): Error {
+  return Object.assign(new Error(message, { cause }), { name: 'ConnectionLostError' })
 }
 
 /** Returns whether a call was sent and its response never came. */

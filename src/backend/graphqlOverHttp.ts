@@ -26,7 +26,6 @@ export function postGraphql<Result>(
 /** A result of a subscription over HTTP. */
 export interface StreamedResult<Result> {
   result: Result
-  /** The id of its event. */
   id: string | undefined
 }
 

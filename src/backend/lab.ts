@@ -11,7 +11,6 @@ export type DataFigures = NonNullable<Lab['data']>
 export type Counts = Awaited<ReturnType<DataFigures['counts']>>
 export type LogEntry = Parameters<Parameters<Lab['record']>[0]>[0]
 
-/** Opens the lab of this page. */
 export async function openLab(): Promise<Lab> {
   return (await openBackend()).lab.open()
 }

@@ -22,12 +22,8 @@ class LocalMedia implements MediaSource {
 
   readonly sourceOf = (url: string) => (isLocal(url) ? this.#sources.get(url) : url)
 
-  readonly request = (url: string) => {
-    if (isLocal(url) && !this.#requested.has(url) && !this.#sources.has(url)) void this.#find(url)
-  }
-
-  readonly retry = (url: string) => {
-    if (isLocal(url)) void this.#find(url)
+  readonly request = (url: string, again = false) => {
+    if (isLocal(url) && (again || (!this.#requested.has(url) && !this.#sources.has(url)))) void this.#find(url)
   }
 
   async #find(url: string): Promise<void> {

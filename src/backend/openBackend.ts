@@ -20,7 +20,6 @@ export interface BackendClient {
 
 /** The network conditions and the request log of this browser. */
 export interface LabClient {
-  /** Opens the lab, once. */
   open: () => Promise<Lab>
   /** Clears the request log in all tabs. */
   clearRequestLog: () => void

@@ -19,7 +19,6 @@ interface DetailedEstimate extends StorageEstimate {
   usageDetails?: Record<string, number>
 }
 
-/** Returns the current storage use. */
 export async function storageUse(): Promise<StorageUse> {
   const [{ usage = 0, quota = 0, usageDetails = {} }, isPersisted, status] = await Promise.all([
     estimate(),

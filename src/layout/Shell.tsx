@@ -5,21 +5,13 @@ import { ThemeSwitch } from '../ui/theme/ThemeSwitch.tsx'
 import { Icon } from '../ui/images/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/images/Logo.tsx'
+import { noUser } from '../session/storedSession.ts'
 import layoutStyles from './AppLayout.module.css'
 import headerStyles from './navigation/Header.module.css'
 import headStyles from './page/PageHead.module.css'
 import { SideNav, SkipLink, TabBar } from './navigation/MainNavigation.tsx'
 
-const placeholderUser = {
-  _id: '',
-  username: '…',
-  firstName: '',
-  lastName: '',
-  email: '',
-  bio: '',
-  profile: '',
-  avatar: '',
-}
+const placeholderUser = { ...noUser, username: '…' }
 
 /**
  * The frame of `AppLayout` with skeletons. The build writes it into every page, and `src/start/body.ts` shows it until

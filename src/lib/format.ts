@@ -6,8 +6,8 @@ export function formatNumber(value: number): string {
 }
 
 /** Formats a count with its noun, such as `1 post` and `2,000 posts`. */
-export function formatCount(count: number, noun: string, plural?: string): string {
-  return `${formatNumber(count)} ${formFor(count, noun, plural)}`
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${formFor(count, noun)}`
 }
 
 /** Returns the form that agrees with a count. `many` defaults to `one` and an s. */

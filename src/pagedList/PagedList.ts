@@ -172,7 +172,6 @@ export class PagedList {
     return (end < 0 ? edges : edges.slice(0, end + 1)).filter(({ node }) => !others.has(node.id))
   }
 
-  /** Returns whether a loaded page has this row. */
   hasRow(id: string): boolean {
     return [...this.#rows.values()].some((ids) => ids.includes(id))
   }

@@ -40,7 +40,6 @@ export interface PageSource {
   evict: (starts: readonly PageStart[]) => void
 }
 
-/** Returns the variables of the query for a page. */
 export function variablesOfPage(variables: OperationVariables, start: PageStart): OperationVariables {
   return start === undefined ? variables : { ...variables, after: start }
 }

@@ -25,7 +25,6 @@ const store = createStore<ServiceWorkerState>({
   isReloading: false,
 })
 
-/** Returns the state of the service worker. */
 export function useServiceWorker(): ServiceWorkerState {
   return useStore(store)
 }

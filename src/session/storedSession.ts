@@ -8,7 +8,16 @@ import { tryStorage } from '../lib/tryStorage.ts'
 const tokenKey = 'data'
 const userKey = 'curr_user'
 
-const noUser = { _id: '', username: '', firstName: '', lastName: '', email: '', bio: '', profile: '', avatar: '' }
+export const noUser = {
+  _id: '',
+  username: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  bio: '',
+  profile: '',
+  avatar: '',
+}
 
 /** The user as stored beside the token; never a password. */
 export type SessionUser = typeof noUser

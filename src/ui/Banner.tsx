@@ -7,7 +7,6 @@ import { Icon } from './images/Icon.tsx'
 interface BannerProps {
   icon: LucideIcon
   children: ReactNode
-  /** Buttons. */
   actions?: ReactNode
   tone?: 'warning' | 'danger'
   /** `alert`: screen readers read the message at once. */

@@ -10,7 +10,6 @@ interface EmptyStateProps {
   title: string
   /** One sentence. */
   children: ReactNode
-  /** A button. */
   action?: ReactNode
   /** Omits the surface, for a place within one. */
   bare?: boolean

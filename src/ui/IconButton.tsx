@@ -25,7 +25,6 @@ export function IconButton({ label, tone = 'default', line = false, className, .
   )
 }
 
-/** A link that looks like an icon button. */
 export function IconButtonLink({ label, line = false, className, ...props }: IconButtonLook & LinkProps) {
   return <Link {...props} className={classes(styles.button, line && styles.line, className)} aria-label={label} />
 }

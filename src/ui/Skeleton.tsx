@@ -5,15 +5,14 @@ import styles from './Skeleton.module.css'
 interface SkeletonProps {
   /** Announced by assistive technology, such as 'Loading posts'. */
   label: `Loading ${string}`
-  className?: string | undefined
   /** The layout of the content, made of `SkeletonBlock`s. */
   children: ReactNode
 }
 
 /** A placeholder for content that loads. Appears after 150 ms, so that fast responses do not flash. */
-export function Skeleton({ label, className, children }: SkeletonProps) {
+export function Skeleton({ label, children }: SkeletonProps) {
   return (
-    <div className={classes(styles.skeleton, className)} data-skeleton>
+    <div className={styles.skeleton} data-skeleton>
       <output className="visually-hidden">{label}</output>
       {children}
     </div>
@@ -28,7 +27,6 @@ interface SkeletonBlockProps {
   className?: string | undefined
 }
 
-/** One grey shape of a skeleton. */
 export function SkeletonBlock({ shape = 'line', width, height, className }: SkeletonBlockProps) {
   return <span className={classes(styles.block, styles[shape], className)} style={{ width, height }} />
 }

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './Surface.module.css'
 
 interface SurfaceProps extends HTMLAttributes<HTMLElement> {
-  as?: 'div' | 'section' | 'article' | 'form'
+  as?: 'div' | 'section' | 'form'
 }
 
 /** A bordered surface for content, edge to edge on a phone. */

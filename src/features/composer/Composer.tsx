@@ -14,7 +14,7 @@ import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
 import { usePreferences } from '../../ui/preferences/preferences.ts'
-import { newDraft, uploadOf } from '../drafts/draft.ts'
+import { newDraft, retryLabel, uploadOf } from '../drafts/draft.ts'
 import { draftId, editDraft, updateDraft, useDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
 import { MediaPickers } from '../media/MediaPickers.tsx'
@@ -26,9 +26,9 @@ import styles from './Composer.module.css'
 const loadParts = loadModule(() => import('./composer.chunk.ts'))
 
 const ComposerHint = lazyComponent(loadParts, (parts) => parts.ComposerHint)
-const ComposerMedia = lazyComponent(loadParts, (parts) => parts.ComposerMedia)
 const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
 const HighlightOverlay = lazyComponent(loadParts, (parts) => parts.HighlightOverlay)
+const MediaAttachment = lazyComponent(loadParts, (parts) => parts.MediaAttachment)
 
 /** The posts that are not sent. With them the other parts load before the composer needs them. */
 export const Outbox = lazyWhenIdle(loadParts, (parts) => parts.Outbox)
@@ -49,18 +49,20 @@ export function Composer() {
   const asksForAlt = usePreferences().altReminder === 'on' && media?.file.type === 'IMAGE' && media.alt.trim() === ''
   /** The id of the picture for whose alt text the reminder shows. Posting again sends it without one. */
   const [remindedId, setRemindedId] = useState<string>()
+  const isReminded = media !== undefined && media.file.id === remindedId
+  const repeatLabel = draft && failure !== undefined ? retryLabel(draft) : 'Post again'
   const { control, note } = useTextLimit(text, textLimits.content)
   const isPicking = 'file' in pick
   const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
   const ready = failure === undefined && !isPicking && hasContents
 
   // Its chunk has `attachmentTasks`: once it is loaded, a chosen file is checked and saved at once.
-  useEffect(() => preloadWhenIdle(ComposerMedia), [])
+  useEffect(() => preloadWhenIdle(MediaAttachment), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
-    if (asksForAlt && media.file.id !== remindedId) setRemindedId(media.file.id)
+    if (asksForAlt && !isReminded) setRemindedId(media.file.id)
     else void send(scope, id)
   }
 
@@ -90,11 +92,11 @@ export function Composer() {
         </div>
         <Part fallbackText={failure} resetKey={isPicking ? pick.file.id : failure}>
           {(media !== undefined || pick.status !== 'none') && (
-            <ComposerMedia
-              draft={draft}
+            <MediaAttachment
+              className={styles.media}
               attachment={attachment}
               busy={busy}
-              showsAltReminder={media !== undefined && media.file.id === remindedId}
+              altReminder={isReminded ? `, or press ${repeatLabel}` : undefined}
             />
           )}
         </Part>

@@ -3,10 +3,9 @@ import type { MouseEvent } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
-import { uploadOf, type PostDraft } from '../drafts/draft.ts'
+import { retryLabel, uploadOf, type PostDraft } from '../drafts/draft.ts'
 import OtherText from '../drafts/OtherText.tsx'
 import styles from './Composer.module.css'
-import { retryLabel } from './sendPost.ts'
 
 interface DraftNotesProps {
   id: string

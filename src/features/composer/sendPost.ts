@@ -132,8 +132,3 @@ export function isInOutbox(id: string): boolean {
 export function isWaiting(id: string, draft: Draft): boolean {
   return isInOutbox(id) && draft.status.type === 'saving'
 }
-
-/** Returns the label of the button that sends a failed draft again. */
-export function retryLabel({ request }: PostDraft): string {
-  return request.sentAt === undefined ? 'Post this text, too' : 'Retry'
-}

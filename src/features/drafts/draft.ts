@@ -111,7 +111,6 @@ export function isRecent(time: number): boolean {
   return Date.now() - time < MAX_AGE_MS
 }
 
-/** Returns the file of a draft. */
 export function fileOf(draft: Draft | undefined): DraftFile | undefined {
   return draft && draft.kind !== 'profile' ? draft.media?.file : undefined
 }
@@ -126,4 +125,9 @@ export function uploadOf({ upload, media, status, request }: PostDraft | EditDra
 /** Returns whether the draft was sent, and can be sent again without making a second post. */
 export function isRepeatable({ status, request }: Draft): boolean {
   return status.type !== 'editing' && request.sentAt !== undefined && isRecent(request.sentAt)
+}
+
+/** Returns the label of the button that sends a failed draft again. */
+export function retryLabel({ request }: PostDraft): string {
+  return request.sentAt === undefined ? 'Post this text, too' : 'Retry'
 }

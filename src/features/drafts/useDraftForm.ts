@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../lib/keys.ts'
 import type { Draft } from './draft.ts'
 import { removeDraft } from './draftStore.ts'
 import { useFormState, type FormState } from './sendDraft.ts'
@@ -16,7 +17,6 @@ interface DraftFormOptions {
 
 /** The form of an edit or of the profile. */
 export interface DraftForm {
-  /** The id of the draft. */
   id: string
   state: FormState
   isOpen: boolean
@@ -28,7 +28,7 @@ export interface DraftForm {
   toggle: () => void
   /** Closes the form, but asks first if it has a change. */
   cancel: () => void
-  /** Discards the draft and closes the form. */
+  cancelOnEscape: (event: KeyboardEvent) => void
   discard: () => void
   /** Dismisses the question. */
   keepEditing: () => void
@@ -82,6 +82,9 @@ export function useDraftForm({ id, draft, isChanged, isBusy = false, onClosed }:
     takesFocus,
     toggle: isOpen ? cancel : open,
     cancel,
+    cancelOnEscape: (event) => {
+      if (event.key === 'Escape' && !isComposing(event)) cancel()
+    },
     discard: () => {
       removeDraft(id)
       close()

@@ -49,16 +49,15 @@ interface SelectFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  className?: string | undefined
   /** `option` and `optgroup` elements. */
   children: ReactNode
 }
 
 /** A native select with a visible label. */
-export function SelectField({ label, value, onChange, className, children }: SelectFieldProps) {
+export function SelectField({ label, value, onChange, children }: SelectFieldProps) {
   const id = useId()
   return (
-    <FormField id={id} label={label} className={className}>
+    <FormField id={id} label={label}>
       <span className={selectStyles.place}>
         <select
           id={id}

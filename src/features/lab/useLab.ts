@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
 import { reportError } from '../../apollo/errors.ts'
 import { messageOf } from './format.ts'
-import { reconnections } from '../../lib/reconnections.ts'
 
 /** Returns the lab once it is open, else null. Throws failures to the error boundary. */
 export function useLab(): Lab | null {
@@ -88,45 +87,26 @@ export const faultLabels: Readonly<Record<FaultKind, string>> = {
 
 /**
  * Returns how the settings differ from the defaults, such as `500 before commit, 2000 ms`. Null if they do not differ
- * or cannot be read.
+ * or have not been read. Throws like `useLab`.
  */
 export function useDifferences(): string | null {
+  const lab = useLab()
   const [differences, setDifferences] = useState<string | null>(null)
 
   useEffect(() => {
-    let stopped = new AbortController()
-    const watch = () => {
-      stopped.abort()
-      stopped = new AbortController()
-      void watchDifferences(stopped.signal, setDifferences)
-    }
-    watch()
-    // The lab may not have opened.
-    const unsubscribe = reconnections.subscribe(watch)
-    return () => {
-      unsubscribe()
-      stopped.abort()
-    }
-  }, [])
+    if (!lab) return undefined
+    const read = () =>
+      void lab
+        .settings()
+        .then(
+          (settings) => setDifferences(lab.isDefault(settings) ? null : differencesOf(settings, lab.defaults)),
+          reportError,
+        )
+    read()
+    return lab.onChange(read)
+  }, [lab])
 
   return differences
-}
-
-async function watchDifferences(unmounted: AbortSignal, onChange: (differences: string | null) => void): Promise<void> {
-  try {
-    const lab = await openLab()
-    const read = async () => {
-      const settings = await lab.settings()
-      if (!unmounted.aborted) onChange(lab.isDefault(settings) ? null : differencesOf(settings, lab.defaults))
-    }
-    if (unmounted.aborted) return
-    // Keeps what it shows if the settings cannot be read again.
-    const stop = lab.onChange(() => void read().catch(reportError))
-    unmounted.addEventListener('abort', stop)
-    await read()
-  } catch {
-    // Failures to open surface in the page's query.
-  }
 }
 
 function differencesOf({ latency, fault }: LabSettings, defaults: LabSettings): string {

@@ -1,3 +1,5 @@
+import { connectionLost } from '../../backend/connection.ts'
+
 export interface UploadOptions {
   /** Called with the uploaded fraction. It only rises, and reaches 1 only when the upload has succeeded. */
   onProgress(fraction: number): void
@@ -30,8 +32,8 @@ export function postForm(url: string, form: FormData, { onProgress, signal }: Up
       request.abort()
     }
     const onAbort = () => abortWith(signal.reason)
-    const onInterrupted = () => reject(connectionLost('was interrupted'))
-    const onStalled = () => abortWith(connectionLost('stalled'))
+    const onInterrupted = () => reject(uploadLost('was interrupted'))
+    const onStalled = () => abortWith(uploadLost('stalled'))
 
     request.open('POST', url)
     let timer = setTimeout(onStalled, STALL_TIMEOUT_MS)
@@ -64,9 +66,6 @@ export function postForm(url: string, form: FormData, { onProgress, signal }: Up
   })
 }
 
-function connectionLost(what: 'stalled' | 'was interrupted'): Error {
-  const error = new Error(`The upload ${what}. Check your connection and try again.`)
-  // See `isConnectionLost`.
-  error.name = 'ConnectionLostError'
-  return error
+function uploadLost(what: 'stalled' | 'was interrupted'): Error {
+  return connectionLost(undefined, `The upload ${what}. Check your connection and try again.`)
 }

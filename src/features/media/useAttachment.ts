@@ -12,7 +12,6 @@ import { attachmentsOf, dispatch, newFileId, noAttachment, type Attachment, type
 type DraftWithMedia = PostDraft | EditDraft
 
 export interface AttachmentForm extends Attachment {
-  /** The id of the draft. */
   id: string
   draft: DraftWithMedia | undefined
   choose: (source: File, type: MediaType) => void
@@ -45,7 +44,6 @@ export function useShownAttachment(id: string): Attachment {
 }
 
 interface AttachmentOptions {
-  /** The id of the draft. */
   id: string
   draft: DraftWithMedia | undefined
   /** Returns the draft to attach a file to, if there is none yet. */

@@ -41,7 +41,6 @@ export const PersonRow = memo(function PersonRow({ user, position, setSize }: Pe
   )
 })
 
-/** The skeleton of a row. */
 export function PersonRowSkeleton() {
   return (
     <div className={styles.row}>

@@ -1,7 +1,6 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { textLimits } from '../../../shared/textLimits.ts'
-import { isComposing } from '../../lib/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { TextAreaField } from '../../ui/fields/TextArea.tsx'
@@ -32,12 +31,8 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
 
   const focusTextArea = () => form.current?.querySelector('textarea')?.focus()
 
-  const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isComposing(event)) editing.cancel()
-  }
-
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape}>
+    <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={editing.cancelOnEscape}>
       {profileFields.map((field, index) => (
         <Field
           key={field.name}

@@ -3,7 +3,6 @@ import { Skeleton, SkeletonBlock } from '../../ui/Skeleton.tsx'
 import { PostListSkeleton } from '../posts/lists/PostListSkeleton.tsx'
 import styles from './ProfileSkeleton.module.css'
 
-/** The skeleton of a profile page. */
 export function ProfileSkeleton() {
   return (
     <div className={styles.stack} data-bleed="">

@@ -42,37 +42,30 @@ const patterns: readonly Pattern[] = [
 /** Pairs of colours in tokens.css: `--weave-{name}-warp` and `--weave-{name}-weft`. */
 const dyes = ['indigo', 'madder', 'moss', 'plum', 'vat', 'weld'] as const
 
-export interface Weave {
-  id: string
-  /** One repeat in pixels. */
-  width: number
-  height: number
-  dye: (typeof dyes)[number]
-  /** The cells in which the weft is on top, as an SVG path. */
-  path: string
-}
+/** The width of a thread in pixels. */
+const CELL = 8
 
-/** Returns the pattern of a user. `cell` is the width of a thread in pixels. */
-export function weaveOf(username: string, cell = 8): Weave {
+/** Returns the pattern of a user, in pixels. `path` has the cells in which the weft is on top, as an SVG path. */
+export function weaveOf(username: string) {
   const h = hash(username)
   const pattern = pick(patterns, h)
   return {
     id: `weave-${h.toString(36)}`,
-    width: pattern.width * cell,
-    height: pattern.height * cell,
+    width: pattern.width * CELL,
+    height: pattern.height * CELL,
     dye: pick(dyes, h >>> 10),
-    path: weftPath(pattern, cell),
+    path: weftPath(pattern),
   }
 }
 
-function weftPath({ width, height, weftOnTop }: Pattern, cell: number): string {
+function weftPath({ width, height, weftOnTop }: Pattern): string {
   let path = ''
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       if (!weftOnTop(row, column)) continue
       let run = 1
       while (column + run < width && weftOnTop(row, column + run)) run++
-      path += `M${column * cell} ${row * cell}h${run * cell}v${cell}h-${run * cell}z`
+      path += `M${column * CELL} ${row * CELL}h${run * CELL}v${CELL}h-${run * CELL}z`
       column += run
     }
   }

@@ -3,7 +3,6 @@ import { Fragment, useId } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { choosePreferences, usePreferences } from '../../ui/preferences/preferences.ts'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import styles from './ShortcutsDialog.module.css'
 import { shortcutGroups } from './shortcuts.ts'
@@ -11,7 +10,6 @@ import { shortcutGroups } from './shortcuts.ts'
 /** The dialog of all keyboard shortcuts, with the switch of the settings. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const heading = useId()
-  const { shortcuts } = usePreferences()
   return (
     <Dialog wide labelledBy={heading} onClose={onClose}>
       <form method="dialog" className={styles.head}>
@@ -46,8 +44,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Switch
           label="Keyboard shortcuts"
           hint="Turn off if they get in the way of your reader."
-          on={shortcuts === 'on'}
-          onChange={(on) => choosePreferences({ shortcuts: on ? 'on' : 'off' })}
+          preference="shortcuts"
         />
       </div>
     </Dialog>

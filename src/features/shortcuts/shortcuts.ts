@@ -19,7 +19,6 @@ export interface Shortcut {
   repeats?: boolean
 }
 
-/** All shortcuts, in the groups of the dialog of the shortcuts. */
 export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Move',
@@ -62,7 +61,6 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
 
 const all = shortcutGroups.flatMap(({ shortcuts }) => shortcuts)
 
-/** Returns the shortcut with these keys. */
 export function findShortcut(keys: string): Shortcut | undefined {
   return all.find((shortcut) => shortcut.keys.includes(keys))
 }
@@ -88,7 +86,6 @@ function movePost(step: 1 | -1): boolean {
   return posts.length > 0
 }
 
-/** Returns whether the post ends below the top quarter of the window. */
 function endsBelowTopQuarter(post: HTMLElement): boolean {
   const { bottom } = post.getBoundingClientRect()
   return bottom > window.innerHeight / 4

@@ -7,7 +7,6 @@ import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { BookmarksPageDocument } from '../../features/posts/lists/BookmarkList.generated.ts'
 
-/** Starts the query of this page. */
 export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(BookmarksPageDocument, {}, sentAt)
 
 /** The viewer's bookmarked posts, the latest bookmark first (spec §2). */

@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ExplorePageDocument } from './ExplorePage.generated.ts'
 
-/** Starts the query of this page. */
 export const startQuery: StartQuery = (_params, sentAt) =>
   preloadQuery(ExplorePageDocument, { orderBy: preferences.get().sort }, sentAt)
 

@@ -12,7 +12,6 @@ export type Target = 'tab' | 'http'
 /** How a page runs operations. */
 export interface Execution {
   target: Store<Target>
-  /** The number of subscriptions that are running. */
   subscriptions: Store<number>
 }
 

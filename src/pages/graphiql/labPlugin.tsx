@@ -5,6 +5,7 @@ import { useDifferences } from '../../features/lab/useLab.ts'
 import { useTheme } from '../../ui/theme/theme.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import styles from './GraphiQLPage.module.css'
 
 /** The lab as a plugin in GraphiQL's side bar. */
@@ -12,13 +13,18 @@ export const labPlugin: GraphiQLPlugin = { title: 'Lab', icon: LabIcon, content:
 
 /** The plugin's icon, with a dot while the lab's settings differ from the defaults. */
 function LabIcon() {
-  const differences = useDifferences()
   return (
     <>
       <FlaskConical aria-hidden="true" />
-      {differences && <span className={styles.dot} />}
+      <OptionalPart>
+        <Dot />
+      </OptionalPart>
     </>
   )
+}
+
+function Dot() {
+  return useDifferences() && <span className={styles.dot} />
 }
 
 function LabContent() {

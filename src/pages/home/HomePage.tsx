@@ -18,7 +18,6 @@ import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { HomePageDocument } from './HomePage.generated.ts'
 
-/** Starts the query of this page. */
 export const startQuery: StartQuery = (_params, sentAt) =>
   preloadQuery(HomePageDocument, { orderBy: preferences.get().sort }, sentAt)
 

@@ -19,6 +19,7 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 export default function SettingsPage() {
   const isPhone = useIsPhone()
   const isDesktop = useIsDesktop()
+  const { theme, motion } = usePreferences()
   return (
     <>
       <PageHead
@@ -32,12 +33,40 @@ export default function SettingsPage() {
         }
       />
       <Section title="Appearance">
-        <ThemeSetting />
-        <MotionSetting />
+        <SegmentedControl
+          label="Theme"
+          hint="System follows your device."
+          value={theme}
+          onChange={(value) => choosePreferences({ theme: value })}
+          options={[
+            { value: 'light', label: 'Light', icon: <Icon of={Sun} /> },
+            { value: 'dark', label: 'Dark', icon: <Icon of={Moon} /> },
+            { value: 'system', label: 'System', icon: <Icon of={Monitor} /> },
+          ]}
+        />
+        <SegmentedControl
+          label="Motion"
+          hint="Reduced stops slides, beats and loops."
+          value={motion}
+          onChange={(value) => choosePreferences({ motion: value })}
+          options={[
+            { value: 'system', label: 'System' },
+            { value: 'full', label: 'Full' },
+            { value: 'reduced', label: 'Reduced' },
+          ]}
+        />
       </Section>
       <Section title="Writing">
-        <AltReminderSetting />
-        <ShortcutsSetting />
+        <Switch
+          label="Remind me about alt text"
+          hint="Ask once before a picture is posted without a description."
+          preference="altReminder"
+        />
+        <Switch
+          label="Keyboard shortcuts"
+          hint="Single keys such as J, K and L. Press ? to see them all."
+          preference="shortcuts"
+        />
       </Section>
       <Section title="Account">
         <DownloadMyData />
@@ -70,59 +99,5 @@ function Section({ title, danger = false, children }: SectionProps) {
       <h2 id={id}>{title}</h2>
       {children}
     </Surface>
-  )
-}
-
-function ThemeSetting() {
-  return (
-    <SegmentedControl
-      label="Theme"
-      hint="System follows your device."
-      value={usePreferences().theme}
-      onChange={(theme) => choosePreferences({ theme })}
-      options={[
-        { value: 'light', label: 'Light', icon: <Icon of={Sun} /> },
-        { value: 'dark', label: 'Dark', icon: <Icon of={Moon} /> },
-        { value: 'system', label: 'System', icon: <Icon of={Monitor} /> },
-      ]}
-    />
-  )
-}
-
-function MotionSetting() {
-  return (
-    <SegmentedControl
-      label="Motion"
-      hint="Reduced stops slides, beats and loops."
-      value={usePreferences().motion}
-      onChange={(motion) => choosePreferences({ motion })}
-      options={[
-        { value: 'system', label: 'System' },
-        { value: 'full', label: 'Full' },
-        { value: 'reduced', label: 'Reduced' },
-      ]}
-    />
-  )
-}
-
-function AltReminderSetting() {
-  return (
-    <Switch
-      label="Remind me about alt text"
-      hint="Ask once before a picture is posted without a description."
-      on={usePreferences().altReminder === 'on'}
-      onChange={(on) => choosePreferences({ altReminder: on ? 'on' : 'off' })}
-    />
-  )
-}
-
-function ShortcutsSetting() {
-  return (
-    <Switch
-      label="Keyboard shortcuts"
-      hint="Single keys such as J, K and L. Press ? to see them all."
-      on={usePreferences().shortcuts === 'on'}
-      onChange={(on) => choosePreferences({ shortcuts: on ? 'on' : 'off' })}
-    />
   )
 }

@@ -9,7 +9,7 @@ import { Icon } from '../images/Icon.tsx'
 import { TextAreaField } from './TextArea.tsx'
 import { useTextLimit } from './useTextLimit.tsx'
 
-interface AltTextFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'readOnly' | 'onChange' | 'onKeyDown'> {
+interface AltTextFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'readOnly' | 'onChange'> {
   of: 'IMAGE' | 'VIDEO'
   value: string
   /** What the user can do without a description, if they were reminded of it. Shown while there is none. */

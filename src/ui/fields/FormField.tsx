@@ -8,7 +8,6 @@ export interface FieldProps {
 }
 
 interface FormFieldProps extends FieldProps {
-  /** The control's id. */
   id: string
   className?: string | undefined
   children: ReactNode
@@ -26,7 +25,6 @@ export function FormField({ id, label, className, children }: FormFieldProps) {
   )
 }
 
-/** A note about a field or a form. */
 export function FieldNote({ className, ...props }: ComponentProps<'p'>) {
   return <p {...props} className={classes(styles.note, className)} />
 }

@@ -1,17 +1,19 @@
 import { useId } from 'react'
+import { choosePreferences, usePreferences } from '../preferences/preferences.ts'
 import { SettingRow } from './SettingRow.tsx'
 import styles from './Switch.module.css'
 
 interface SwitchProps {
   label: string
   hint: string
-  on: boolean
-  onChange: (on: boolean) => void
+  /** The preference that it switches on and off. */
+  preference: 'shortcuts' | 'altReminder'
 }
 
 /** A row of settings with a switch. */
-export function Switch({ label, hint, on, onChange }: SwitchProps) {
+export function Switch({ label, hint, preference }: SwitchProps) {
   const id = useId()
+  const on = usePreferences()[preference] === 'on'
   return (
     <SettingRow label={label} hint={hint} id={id}>
       {(hintId) => (
@@ -23,7 +25,7 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
           id={id}
           aria-describedby={hintId}
           checked={on}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={({ target }) => choosePreferences({ [preference]: target.checked ? 'on' : 'off' })}
         />
       )}
     </SettingRow>

@@ -18,7 +18,6 @@ interface TextAreaFieldProps extends FieldProps, ComponentProps<'textarea'> {
   limit: number
 }
 
-/** A text area with a visible label. */
 export function TextAreaField({ label, className, limit, ...props }: TextAreaFieldProps) {
   const id = useId()
   const { control, note } = useTextLimit(props.value, limit)

@@ -8,7 +8,6 @@ interface TextLimit {
   /** Whether `note` has content: from 90 % of the limit on. */
   isNear: boolean
   isTooLong: boolean
-  /** The ARIA attributes of the control. */
   control: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
   /** The length of the text and the limit, or an error above the limit. */
   note: ReactNode

@@ -5,13 +5,11 @@ export interface MediaSource {
   subscribe: (listener: () => void) => () => void
   /** Returns the resolved URL. Undefined until `request` has resolved it. */
   sourceOf: (url: string) => string | undefined
-  /** Starts to resolve a URL. */
-  request: (url: string) => void
-  /** Resolves a URL again after its file failed to load. */
-  retry: (url: string) => void
+  /** Starts to resolve a URL, unless it has begun; with `again` also after its file failed to load. */
+  request: (url: string, again?: boolean) => void
 }
 
-const unchanged: MediaSource = { subscribe: () => () => {}, sourceOf: (url) => url, request: () => {}, retry: () => {} }
+const unchanged: MediaSource = { subscribe: () => () => {}, sourceOf: (url) => url, request: () => {} }
 
 export const MediaSourceContext = createContext(unchanged)
 
@@ -32,7 +30,7 @@ export interface Media {
 
 /** Loads a picture or video. Retries after the delays of `RETRY_DELAYS_MS` if that fails. */
 export function useMedia(url: string): Media {
-  const { subscribe, sourceOf, request, retry } = use(MediaSourceContext)
+  const { subscribe, sourceOf, request } = use(MediaSourceContext)
   const read = () => sourceOf(url)
   const source = useSyncExternalStore(subscribe, read, read)
   const [state, setState] = useState({ url, tries: 0, errors: 0 })
@@ -47,11 +45,11 @@ export function useMedia(url: string): Media {
     const delay = errors > tries ? RETRY_DELAYS_MS[tries] : undefined
     if (delay === undefined) return undefined
     const timer = setTimeout(() => {
-      retry(url)
+      request(url, true)
       setState({ url, tries: errors, errors })
     }, delay)
     return () => clearTimeout(timer)
-  }, [retry, url, tries, errors])
+  }, [request, url, tries, errors])
 
   return {
     source: errors > tries ? undefined : source,
@@ -59,7 +57,7 @@ export function useMedia(url: string): Media {
     failed: errors > RETRY_DELAYS_MS.length,
     onError: () => setState({ url, tries, errors: tries + 1 }),
     retry: () => {
-      retry(url)
+      request(url, true)
       setState({ url, tries: 0, errors: 0 })
     },
   }

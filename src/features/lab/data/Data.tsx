@@ -16,14 +16,17 @@ type ScenarioName = Extract<DataTask, { kind: 'scenario' }>['scenario']
 const labels: Record<ScenarioName, string> = { empty: 'Empty', seed: 'Seed', busy: 'Busy', veryLarge: 'Very large' }
 const scenarios: readonly ScenarioName[] = ['empty', 'seed', 'busy', 'veryLarge']
 
-const MAX_TOTALS = { users: 100_000, posts: 1_000_000, seed: 2 ** 32 - 1 }
+const generatorFields = [
+  { name: 'users', label: 'Users', max: 100_000 },
+  { name: 'posts', label: 'Posts', max: 1_000_000 },
+  { name: 'seed', label: 'Seed', max: 2 ** 32 - 1 },
+] as const
 
 /** Shows how much data there is, replaces it with a scenario, or generates more. */
 export function Data({ figures }: { figures: DataFigures }) {
   const { value: counts } = useRefreshedValue(figures.counts)
   const [chosen, choose] = useState<ScenarioName | null>(null)
   const [totals, setTotals] = useState({ users: 1000, posts: 10_000, seed: 1 })
-  const set = (change: Partial<typeof totals>) => setTotals({ ...totals, ...change })
 
   const generate = (event: FormEvent) => {
     event.preventDefault()
@@ -51,27 +54,16 @@ export function Data({ figures }: { figures: DataFigures }) {
       </div>
       <form className={styles.generator} noValidate onSubmit={generate}>
         <p className={styles.hint}>Or generate data up to these totals. The same seed gives the same data.</p>
-        <NumberField
-          label="Users"
-          value={totals.users}
-          min={0}
-          max={MAX_TOTALS.users}
-          onChange={(users) => set({ users })}
-        />
-        <NumberField
-          label="Posts"
-          value={totals.posts}
-          min={0}
-          max={MAX_TOTALS.posts}
-          onChange={(posts) => set({ posts })}
-        />
-        <NumberField
-          label="Seed"
-          value={totals.seed}
-          min={0}
-          max={MAX_TOTALS.seed}
-          onChange={(seed) => set({ seed })}
-        />
+        {generatorFields.map(({ name, label, max }) => (
+          <NumberField
+            key={name}
+            label={label}
+            value={totals[name]}
+            min={0}
+            max={max}
+            onChange={(value) => setTotals({ ...totals, [name]: value })}
+          />
+        ))}
         <TaskButton type="submit" variant="soft" size="sm">
           Generate
         </TaskButton>

@@ -1,6 +1,6 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { textLimits } from '../../../../shared/textLimits.ts'
-import { isComposing, submitOnCommandEnter } from '../../../lib/keys.ts'
+import { submitOnCommandEnter } from '../../../lib/keys.ts'
 import { useSessionScope } from '../../../session/scope.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AltTextField } from '../../../ui/fields/AltTextField.tsx'
@@ -53,12 +53,9 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
     editing.close()
     if (editing.input) submitEdit(scope, id, editing.input)
   }
-  const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isComposing(event)) cancel()
-  }
 
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} {...dropTarget}>
+    <form className={styles.form} onSubmit={submit} onKeyDown={editing.cancelOnEscape} {...dropTarget}>
       <div className={overlayStyles.field}>
         <TextArea
           {...control}

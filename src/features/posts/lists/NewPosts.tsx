@@ -17,7 +17,6 @@ interface NewPostsProps {
   shown: readonly { node: { id: string } }[]
   /** New posts are offered only in a list of the latest posts: in other orders they are not the first. */
   orderBy?: PostOrder
-  /** Returns whether a post belongs to this list. */
   belongs: (post: NewPost) => boolean
   /** The list, or its empty state. */
   children: ReactNode

@@ -2,7 +2,6 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { Skeleton, SkeletonBlock } from '../../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'
 
-/** The skeleton of a list of posts. */
 export function PostListSkeleton({ posts = 3 }: { posts?: number }) {
   return (
     <Skeleton label="Loading posts">

@@ -17,7 +17,6 @@ export interface PictureDialogProps {
   source: string | undefined
   alt: string
   post: PostCard_PostFragment
-  /** Called when the dialog has closed. */
   onClose: () => void
 }
 

@@ -2,7 +2,6 @@ import { findTags } from '../../../../shared/tags.ts'
 
 /** A piece of a text: plain, or a link. */
 export interface TextSegment {
-  /** Its place in the text. */
   start: number
   text: string
   /** The page of the app, or the address, that it leads to. */
