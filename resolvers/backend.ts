@@ -1,4 +1,5 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
+import { createOnce } from '../shared/createOnce.ts'
 import { pbkdf2Passwords, type Passwords } from './services/password.ts'
 import type { Dependencies, RateLimits, ServiceContext } from './services/serviceContext.ts'
 import { createTokens } from './services/token.ts'
@@ -94,13 +95,9 @@ export function createBackend({
   const eventLog = createEventLog(events, eventIntervalMs)
   const shared = { ...dependencies, ...createRecordLoaders(store.read), eventLog }
   const schema = createSchema()
-  let deferred: ReturnType<typeof loadDeferredResolvers> | undefined
-  /** Loads the deferred resolvers once. After a failure the next call tries again. */
-  const loadDeferredOnce = () =>
-    (deferred ??= loadDeferredResolvers(schema).catch((error: unknown) => {
-      deferred = undefined
-      throw error
-    }))
+  const loadDeferredOnce = createOnce(() => loadDeferredResolvers(schema))
+  // Node takes a while for each call of `import`.
+  const loadValidation = createOnce(() => import('./graphql/validate.ts'))
   let housekeeping: Housekeeping | undefined
   let described: Promise<void> | undefined
   const addDescriptions = async () => {
@@ -118,7 +115,7 @@ export function createBackend({
     schema,
     describe: () => (described ??= addDescriptions()),
     async validate(document, params) {
-      const { validateOperation } = await import('./graphql/validate.ts')
+      const { validateOperation } = await loadValidation()
       return validateOperation(schema, document, params)
     },
     context: (auth, lastEventId = null) => createContext({ ...shared, client: null, ...auth }, lastEventId),

@@ -92,8 +92,9 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       onUser: (id) => (details.user = id),
       onOperation: (name) => (details.operation = name.slice(0, 100)),
     })
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
     const { body } = response
-    if (!body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    if (!body) return response
     const release = await counted(body, client)
     metrics.setOpenStreams((openStreams += 1))
     const end = () => {

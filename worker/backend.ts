@@ -55,6 +55,7 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
     const handle = createHttpHandler(backend, {
       trustedDocuments: import.meta.env.VITE_TRUSTED_DOCUMENTS === 'true' ? trustedDocuments : undefined,
       closed: lost.signal,
+      refuseNavigations: true,
     })
     return withLab(handle, { simulation, report })
   } catch (reason) {

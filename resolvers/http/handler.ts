@@ -4,7 +4,7 @@ import type { Sender } from './sender.ts'
 import { handleMedia } from './media.ts'
 import { toGraphQLError } from '../graphql/toGraphQLError.ts'
 import { apiErrorOf } from '../services/errors.ts'
-import { refuseCrossOrigin } from './crossOrigin.ts'
+import { refuseCrossOrigin, type CrossOriginOptions } from './crossOrigin.ts'
 import { RequestAbortedError } from './readBody.ts'
 import { restErrorResponse, json, protect, retryHeaders } from './responses.ts'
 import { handleRest, type RestOptions } from './rest.ts'
@@ -14,10 +14,7 @@ export { json }
 /** Handles a request. Without a server nothing is known of its sender. */
 export type HttpHandler = (request: Request, sender?: Sender) => Promise<Response>
 
-export interface HttpOptions extends GraphqlOptions, RestOptions {
-  /** Other origins whose pages may change something. */
-  allowedOrigins?: readonly string[] | undefined
-}
+export interface HttpOptions extends GraphqlOptions, RestOptions, CrossOriginOptions {}
 
 /** Whether `createHttpHandler` serves this path. */
 export function isBackendPath(pathname: string): boolean {
@@ -33,7 +30,7 @@ export function createHttpHandler(backend: Backend, options: HttpOptions = {}): 
   const respond = async (request: Request, sender: Sender) => {
     const { pathname } = new URL(request.url)
     try {
-      refuseCrossOrigin(request, options.allowedOrigins)
+      refuseCrossOrigin(request, options)
       if (isGraphqlPath(pathname)) return await handleGraphql(backend, request, sender, options)
       const isMedia = /^\/media(\/|$)/.test(pathname)
       return await (isMedia ? handleMedia(backend, request, sender) : handleRest(backend, request, sender, options))

@@ -13,6 +13,9 @@ export class RequestAbortedError extends Error {
 
 /** Reads the text of a request for JSON. Throws as `bodyOf`. */
 export async function readText(request: Request): Promise<string> {
+  // HTTP servers see to it that a body has its declared length, and read it faster as a whole.
+  const length = Number(request.headers.get('content-length') ?? NaN)
+  if (length <= bodyLimits.json) return request.text().catch(refuseAborted)
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of bodyOf(request, 'json')) text += decoder.decode(chunk, { stream: true })
@@ -34,6 +37,11 @@ export async function* bodyOf(request: Request, kind: keyof typeof bodyLimits): 
       yield chunk
     }
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : new RequestAbortedError('The client closed the connection.', { cause })
+    if (cause instanceof ApiError) throw cause
+    refuseAborted(cause)
   }
+}
+
+function refuseAborted(cause: unknown): never {
+  throw new RequestAbortedError('The client closed the connection.', { cause })
 }

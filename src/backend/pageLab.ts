@@ -11,7 +11,7 @@ import {
   type RequestSummary,
 } from '../../resolvers/browser/lab.ts'
 import type { ApolloLink } from '@apollo/client'
-import { createOnce } from '../lib/loadModule.ts'
+import { createOnce } from '../../shared/createOnce.ts'
 import { pageSettledOrLate } from '../lib/pageSettled.ts'
 import { labLink } from './labLink.ts'
 import type { LabClient } from './openBackend.ts'

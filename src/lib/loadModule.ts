@@ -1,3 +1,5 @@
+import { createOnce } from '../../shared/createOnce.ts'
+
 /**
  * A chunk of the app did not load: the browser is offline, or a newer version has replaced the files. Some browsers
  * remember the failure until the page reloads.
@@ -23,14 +25,4 @@ export function loadModule<Module>(importModule: () => Promise<Module>): () => P
       throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause)
     }),
   )
-}
-
-/** Returns a function that creates a value once, and again after a failure. */
-export function createOnce<Value>(create: () => Promise<Value>): () => Promise<Value> {
-  let created: Promise<Value> | undefined
-  return () =>
-    (created ??= create().catch((error: unknown) => {
-      created = undefined
-      throw error
-    }))
 }

