@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { MAX_PAGE_SIZE } from '../shared/paging.ts'
 import type { EventLog } from './events/eventLog.ts'
 import type { Session } from './services/auth.ts'
 import { nullIfRefused } from './services/errors.ts'
@@ -42,6 +43,9 @@ export interface Context extends ServiceContext {
   follows: DataLoader<string, FollowRow | undefined>
 }
 
+/** Returns the same calls, which also count or limit what is read. */
+export type WrapReads = (read: ReadTables) => ReadTables
+
 /** What the operations of a backend share. */
 export interface SharedByOperations extends RecordLoaders {
   eventLog: EventLog
@@ -54,15 +58,26 @@ interface RecordLoaders {
   posts: DataLoader<string, PostRow | undefined>
 }
 
-export function createRecordLoaders({ users, posts }: ReadTables): RecordLoaders {
+export function createRecordLoaders({ users, posts }: ReadTables, maxBatchSize = Infinity): RecordLoaders {
   return {
     users: createLoader((ids) => users.getSummaries(ids)),
-    bios: createLoader((ids) => users.getBios(ids)),
-    posts: createLoader((ids) => posts.getMany(ids)),
+    bios: createLoader((ids) => users.getBios(ids), maxBatchSize),
+    posts: createLoader((ids) => posts.getMany(ids), maxBatchSize),
   }
 }
 
-export function createContext(service: ServiceContext & SharedByOperations, lastEventId: string | null): Context {
+/** Returns what one operation uses that reads in another way, and shares nothing with others. */
+function readingBy(service: ServiceContext & SharedByOperations, wrap: WrapReads): typeof service {
+  const read = wrap(service.store.read)
+  return { ...service, ...createRecordLoaders(read, MAX_PAGE_SIZE), store: { ...service.store, read } }
+}
+
+export function createContext(
+  shared: ServiceContext & SharedByOperations,
+  lastEventId: string | null,
+  wrap: WrapReads | null,
+): Context {
+  const service = wrap ? readingBy(shared, wrap) : shared
   const { read } = service.store
   let viewer: Promise<UserRow> | undefined
 
@@ -101,10 +116,13 @@ export function createContext(service: ServiceContext & SharedByOperations, last
 }
 
 /** Batches, but caches nothing after a load: of several mutations in a document, each must return its own result. */
-function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | undefined)[]>) {
-  const loader = new DataLoader<string, Row | undefined>((ids) => {
-    loader.clearAll()
-    return load(ids)
-  })
+function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | undefined)[]>, maxBatchSize = Infinity) {
+  const loader = new DataLoader<string, Row | undefined>(
+    (ids) => {
+      loader.clearAll()
+      return load(ids)
+    },
+    { maxBatchSize },
+  )
   return loader
 }

@@ -8,9 +8,12 @@ import {
   routeName,
   type Backend,
 } from '../resolvers/index.ts'
+import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
 import { ApiError } from '../resolvers/services/errors.ts'
 import type { Config } from './config.ts'
+import { closeUnsent, onceSent } from './connections.ts'
 import { clientOf, isAllowedHost } from './clientAddress.ts'
+import { createHeldMemory } from './heldMemory.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import type { ServerLimits } from './rateLimits.ts'
@@ -30,8 +33,14 @@ export interface RequestHandlerOptions {
   appFiles: (request: ServerRequest, url: URL) => Promise<Response | undefined>
 }
 
+/** The largest number of characters in a response. A page of the app, 20 posts of 100,000 characters, has a third. */
+const MAX_RESPONSE_LENGTH = 6_000_000
+
 /** The largest number of rows in a list of REST. */
 const MAX_LIST_ROWS = 1000
+
+/** How long a client may take to read a response that holds memory. */
+const SEND_MS = 300_000
 
 const MAX_LOGGED_PATH = 200
 
@@ -80,19 +89,28 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   const handle = createHttpHandler(backend, {
     closed,
     allowedOrigins: config.CORS_ORIGINS,
-    maxListRows: MAX_LIST_ROWS,
+    responseBudget: (budgeted) => new CharacterBudget(MAX_RESPONSE_LENGTH, budgeted),
+    listLimits: { rows: MAX_LIST_ROWS, length: MAX_RESPONSE_LENGTH },
   })
+  const hold = createHeldMemory()
   let openStreams = 0
 
   const callBackend = async (request: ServerRequest, details: RequestDetails): Promise<Response> => {
     const client = clientOf(request.ip ?? '')
     await limits?.consumeCall(client)
+    const held = hold(client)
+    held.check()
+    onceSent(request, held.release)
     const response = await handle(request, {
       client,
+      meter: held,
       onUser: (id) => (details.user = id),
       onOperation: (name) => (details.operation = name.slice(0, 100)),
     })
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      if (held.length > 0) closeUnsent(request, SEND_MS)
+      return response
+    }
     const { body } = response
     if (!body) return response
     const release = await counted(body, client)

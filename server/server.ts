@@ -9,6 +9,7 @@ import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import { createAppFiles } from './appFiles.ts'
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { closeStalled } from './connections.ts'
 import { openDatabase } from './database.ts'
 import { logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -58,6 +59,8 @@ export const DRAIN_MS = 9000
  * request on a connection that this server is closing.
  */
 const KEEP_ALIVE_MS = 130_000
+/** How long a connection may wait for its client to send or to read more. Streams send a comment every 12 seconds. */
+const STALL_MS = 60_000
 /** How long a request may take to arrive: a video of 9.5 MB over a slow mobile network. */
 const REQUEST_MS = 300_000
 /** How long an answer of the database holds for `/readyz`, which everybody may ask. */
@@ -122,6 +125,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       node: { requestTimeout: REQUEST_MS, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
     })
     http = listening
+    closeStalled(listening, STALL_MS)
     await listening.ready()
     if (config.METRICS_PORT !== undefined) metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
     const isEmpty = (await store.read.users.page('OLDEST', { limit: 1 })).length === 0

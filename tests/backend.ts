@@ -3,7 +3,9 @@ import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { pbkdf2Passwords } from '../resolvers/services/password.ts'
 import type { RateLimits } from '../resolvers/services/serviceContext.ts'
+import type { ListLimits } from '../resolvers/rest/lists.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
+import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
 import {
   createBackend,
@@ -99,7 +101,8 @@ export interface BackendSetup {
   wait?: Wait
   rateLimits?: RateLimits
   fileQuota?: number
-  maxListRows?: number
+  listLimits?: ListLimits
+  maxResponseLength?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
   tick?: number
 }
@@ -136,7 +139,11 @@ export async function openBackend(
   })
   const simulation = createSimulation({ store, events, clock, wait: setup.wait ?? delay })
 
-  const handler = createHttpHandler(backend, { maxListRows: setup.maxListRows })
+  const { maxResponseLength: maxLength } = setup
+  const handler = createHttpHandler(backend, {
+    listLimits: setup.listLimits,
+    responseBudget: maxLength === undefined ? undefined : (request) => new CharacterBudget(maxLength, request),
+  })
   const http = setup.withLab ? withLab(handler, { simulation, report }) : handler
   return {
     backend,

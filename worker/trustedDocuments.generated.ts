@@ -153,24 +153,24 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation DeleteAccount($input: DeleteAccountInput!) {\n  deleteAccount(input: $input) {\n    deletedUserId\n    __typename\n  }\n}",
   ],
   [
-    '749652cb81379c9be5c288d9d637979ac9f2947b60dcfc1e98980630e64602a3',
-    "query AccountFigures {\n  viewer {\n    id\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n  likes(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n  bookmarks(first: 100) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}",
+    'ac3050d8e458ea166c193d6b270b0bd76a2451c8243522c6405e733a178e5819',
+    "query AccountFigures {\n  viewer {\n    id\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n  likes(first: 50) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n  bookmarks(first: 50) {\n    edges {\n      cursor\n      __typename\n    }\n    pageInfo {\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}",
   ],
   [
     'be55405b1ed9c2dfbe40d5bd8415ce34de23339fd9e13b1ee2328d736475d712',
     "query MyProfile {\n  viewer {\n    id\n    username\n    firstName\n    lastName\n    email\n    bio\n    portfolioUrl\n    avatarUrl\n    createdAt\n    updatedAt\n    postCount\n    followerCount\n    followingCount\n    __typename\n  }\n}",
   ],
   [
-    'f0d748c96ce178e00795f00c6eee0370c5aa0bf712b264d77a8c2cd38ab040fe',
-    "query MyPosts($after: String) {\n  viewer {\n    id\n    posts(first: 100, after: $after, orderBy: LATEST) {\n      edges {\n        cursor\n        node {\n          ...MyData_post\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}",
+    '7e75c45b9ff4b1b80201148d905e466adccb52db323920d133ccc201f4086796',
+    "query MyPosts($after: String) {\n  viewer {\n    id\n    posts(first: 50, after: $after, orderBy: LATEST) {\n      edges {\n        cursor\n        node {\n          ...MyData_post\n          __typename\n        }\n        __typename\n      }\n      pageInfo {\n        endCursor\n        hasNextPage\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}",
   ],
   [
-    '2791d6e90a1ba3413ce2cc4089ca137a7ee61c5ebd52ae0fce9445611208e031',
-    "query MyBookmarks($after: String) {\n  bookmarks(first: 100, after: $after) {\n    ...MyData_posts\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}\n\nfragment MyData_posts on PostConnection {\n  edges {\n    cursor\n    node {\n      ...MyData_post\n      author {\n        ...MyData_user\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  pageInfo {\n    endCursor\n    hasNextPage\n    __typename\n  }\n  __typename\n}",
+    '065ed98a941ec94a37e022c3f31cb9e956536ce56ca05eb078c326f99f96e954',
+    "query MyBookmarks($after: String) {\n  bookmarks(first: 50, after: $after) {\n    ...MyData_posts\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}\n\nfragment MyData_posts on PostConnection {\n  edges {\n    cursor\n    node {\n      ...MyData_post\n      author {\n        ...MyData_user\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  pageInfo {\n    endCursor\n    hasNextPage\n    __typename\n  }\n  __typename\n}",
   ],
   [
-    '1d4e09e5a197ef1e85c5bfeb5a80f5c9cbdc8ce88fb17833f4d484b7acada66c',
-    "query MyLikes($after: String) {\n  likes(first: 100, after: $after) {\n    ...MyData_posts\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}\n\nfragment MyData_posts on PostConnection {\n  edges {\n    cursor\n    node {\n      ...MyData_post\n      author {\n        ...MyData_user\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  pageInfo {\n    endCursor\n    hasNextPage\n    __typename\n  }\n  __typename\n}",
+    'ff8001d1a8fbcfd2a8f658329ba1fc6a7022dac5bfd368553e99e0daaa883810',
+    "query MyLikes($after: String) {\n  likes(first: 50, after: $after) {\n    ...MyData_posts\n    __typename\n  }\n}\n\nfragment MyData_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  createdAt\n  updatedAt\n  likeCount\n  __typename\n}\n\nfragment MyData_user on User {\n  id\n  username\n  firstName\n  lastName\n  __typename\n}\n\nfragment MyData_posts on PostConnection {\n  edges {\n    cursor\n    node {\n      ...MyData_post\n      author {\n        ...MyData_user\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  pageInfo {\n    endCursor\n    hasNextPage\n    __typename\n  }\n  __typename\n}",
   ],
   [
     'baf422760e1f3ab8959bd8e150276545c76a2932a4b7b212bb77fef56be5aaeb',

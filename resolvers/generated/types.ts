@@ -194,6 +194,8 @@ export type ErrorCode =
   | 'POST_NOT_FOUND'
   /** 403: a picture or video with which those of the user would take more than a server allows. */
   | 'QUOTA_EXCEEDED'
+  /** 400: an operation of GraphQL whose result is longer than a server allows. A change was made. */
+  | 'RESPONSE_TOO_LARGE'
   /** 403: sign-up on a server whose host has closed it. */
   | 'SIGN_UP_CLOSED'
   /** 401: no token, or one that is malformed, expired, revoked by signOutEverywhere, or not signed here. */

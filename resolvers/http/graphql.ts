@@ -7,6 +7,7 @@ import { formatError } from '../graphql/formatErrors.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
 import { graphqlError, readParams, type TrustedDocuments } from './graphqlParams.ts'
 import { streamResults } from './graphqlStream.ts'
+import type { BudgetedRequest, ResponseBudget } from './responseBudget.ts'
 import { json } from './responses.ts'
 
 export interface GraphqlOptions {
@@ -14,6 +15,8 @@ export interface GraphqlOptions {
   trustedDocuments?: TrustedDocuments | undefined
   /** Ends all subscriptions when it aborts. */
   closed?: AbortSignal | undefined
+  /** On a server: limits the response to an operation, or each result of a subscription. */
+  responseBudget?: ((request: BudgetedRequest) => ResponseBudget) | undefined
 }
 
 /** Whether this is the address of GraphQL. */
@@ -30,12 +33,12 @@ export async function handleGraphql(
   backend: Backend,
   request: Request,
   sender: Sender,
-  { trustedDocuments, closed }: GraphqlOptions,
+  { trustedDocuments, ...options }: GraphqlOptions,
 ): Promise<Response> {
   // Before anything is read: a client that subscribes with this id gets every later change.
   const lastEventId = backend.lastEventId()
   const params = await readParams(request, trustedDocuments)
-  const response = params instanceof Response ? params : await respond(backend, request, params, { sender, closed })
+  const response = params instanceof Response ? params : await respond(backend, request, params, { sender, ...options })
   response.headers.set('cache-control', 'no-store')
   response.headers.set('last-event-id', lastEventId)
   return response
@@ -45,12 +48,11 @@ async function respond(
   backend: Backend,
   request: Request,
   params: RequestParams,
-  { sender, closed }: { sender: Sender; closed: AbortSignal | undefined },
+  { sender, closed, responseBudget }: Omit<GraphqlOptions, 'trustedDocuments'> & { sender: Sender },
 ): Promise<Response> {
   const operation = {
     variables: params.variables ?? undefined,
     operationName: params.operationName ?? undefined,
-    context: backend.context(authOf(request, sender), request.headers.get('last-event-id')),
   }
   const { document, errors } = await parseAndValidate(backend, params.query, operation)
   const acceptsEvents = acceptsEventStream(request)
@@ -59,20 +61,28 @@ async function respond(
   if (document && definition?.operation === OperationTypeNode.SUBSCRIPTION) {
     if (!acceptsEvents)
       return graphqlError(406, 'Subscriptions are sent as server-sent events: accept text/event-stream.')
-    return streamResults(backend, { operation: { ...operation, document }, errors, request, closed })
+    const context = backend.context(authOf(request, sender), request.headers.get('last-event-id'))
+    const budget = responseBudget?.({ isChange: false })
+    return streamResults(backend, { operation: { ...operation, document, context }, errors, request, closed, budget })
   }
   if (acceptsEvents && !acceptsJson(request)) {
     if (!document) return json(400, { errors })
     return graphqlError(406, 'Queries and mutations return JSON: accept application/graphql-response+json.')
   }
   await backend.describe()
+  const isChange = definition?.operation === OperationTypeNode.MUTATION
+  const budget = responseBudget?.({ meter: sender.meter, isChange })
+  const context = backend.context(authOf(request, sender), null, budget && ((read) => budget.reads(read)))
   const handle = createHandler({
     parseRequestParams: () => params,
     onSubscribe: () =>
       document && errors.length === 0
         ? { schema: backend.schema, document, operationName: operation.operationName }
         : errors,
-    execute: (args) => backend.execute({ ...operation, document: args.document }),
+    async execute(args) {
+      const result = await backend.execute({ ...operation, document: args.document, context })
+      return budget ? budget.fit(result) : result
+    },
   })
   const { method, url, headers } = request
   return new Response(...(await handle({ method, url, headers, body: null, raw: request, context: undefined })))

@@ -1,6 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import type { Backend } from '../backend.ts'
 import type { Operation } from '../graphql/execute.ts'
+import type { ResponseBudget } from './responseBudget.ts'
 
 interface Subscription {
   operation: Operation
@@ -10,6 +11,8 @@ interface Subscription {
   request: Request
   /** Ends the subscription when it aborts. */
   closed: AbortSignal | undefined
+  /** Limits each result. */
+  budget: ResponseBudget | undefined
 }
 
 /**
@@ -19,11 +22,11 @@ interface Subscription {
  */
 export async function streamResults(
   backend: Backend,
-  { operation, errors, request, closed }: Subscription,
+  { operation, errors, request, closed, budget }: Subscription,
 ): Promise<Response> {
   const results = errors.length > 0 ? { errors } : await backend.subscribe(operation)
   const source = Symbol.asyncIterator in results ? results : only(results)
-  const body = eventStream(source, { request, closed, lastEventId: () => operation.context.lastEventId })
+  const body = eventStream(source, { request, closed, budget, lastEventId: () => operation.context.lastEventId })
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
 }
 
@@ -35,7 +38,7 @@ const HEARTBEAT_MS = 12_000
 /** How long a client waits before it connects again. */
 const RETRY_MS = 2000
 
-interface StreamOptions extends Pick<Subscription, 'request' | 'closed'> {
+interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'budget'> {
   /** Returns the id of the event of the last result. */
   lastEventId: () => string | null
 }
@@ -46,7 +49,7 @@ interface StreamOptions extends Pick<Subscription, 'request' | 'closed'> {
  */
 function eventStream(
   results: AsyncIterator<ExecutionResult>,
-  { request, closed, lastEventId }: StreamOptions,
+  { request, closed, budget, lastEventId }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const comment = encoder.encode(':\n\n')
@@ -84,7 +87,7 @@ function eventStream(
         const { done, value } = await results.next()
         if (stopped.signal.aborted) return
         const id = lastEventId()
-        const next = `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(value)}\n\n`
+        const next = `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(value && budget ? budget.fit(value) : value)}\n\n`
         const event = done ? 'event: complete\ndata:\n\n' : next
         controller.enqueue(encoder.encode(event))
         if (!done) return

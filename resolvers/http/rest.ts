@@ -5,6 +5,7 @@ import { authOf, type Sender } from './sender.ts'
 import { json, MethodNotAllowed } from './responses.ts'
 import { parseBody } from '../rest/body.ts'
 import { restNames } from '../rest/payloads.ts'
+import type { ListLimits } from '../rest/lists.ts'
 import { routes, type Route } from '../rest/routes.ts'
 import { readText } from './readBody.ts'
 
@@ -12,10 +13,10 @@ const PREFIX = '/api'
 
 export interface RestOptions {
   /**
-   * On a server: the largest number of rows in a list. A response has the newest ones, and a `Link` header leads to the
-   * next ones: with `before` in the query, which is ignored if there is no limit.
+   * On a server: how much a list may have. A response has the newest rows, and a `Link` header leads to the next ones:
+   * with `before` in the query, which is ignored if there is no limit. Lists inside records have their newest entries.
    */
-  maxListRows?: number | undefined
+  listLimits?: ListLimits | undefined
 }
 
 /** Handles one request to `/api` (spec §7). Rejects if it fails: `createHttpHandler` responds with the error. */
@@ -23,21 +24,29 @@ export async function handleRest(
   backend: Backend,
   request: Request,
   sender: Sender,
-  { maxListRows: limit }: RestOptions,
+  { listLimits: limits }: RestOptions,
 ): Promise<Response> {
   try {
     const { pathname, searchParams } = new URL(request.url)
     const { route, param } = requireRoute(request.method, pathname)
+    const isChange = request.method !== 'GET'
     const context = backend.context(authOf(request, sender))
     if (route.authorized) await requireViewer(context)
     const body = parseBody(await readText(request))
     const idempotencyKey = request.headers.get('idempotency-key')
-    const before = request.method === 'GET' ? (searchParams.get('before') ?? undefined) : undefined
+    const before = isChange ? undefined : (searchParams.get('before') ?? undefined)
     const headers: Record<string, string> = {}
     const onNext = (path: string) => {
       headers['link'] = `<${PREFIX}${path}>; rel="next"`
     }
-    const call = { ...context, idempotencyKey, param, body, bounds: { limit, before }, onNext }
+    const call = {
+      ...context,
+      idempotencyKey,
+      param,
+      body,
+      bounds: { limits, before, meter: sender.meter, isChange },
+      onNext,
+    }
     return json(route.status, await route.handle(call), headers)
   } catch (thrown) {
     throw withFieldName(thrown, restNames)

@@ -1,29 +1,55 @@
-import type { IdCursor, Page, PageRequest, ReadTables } from '../store/port.ts'
+import { jsonLength } from '../lib/jsonLength.ts'
 import { pagesOf } from '../store/pages.ts'
-import type { PostRow, UserRow } from '../store/rows.ts'
+import type { IdCursor, Page, PageRequest, ReadTables } from '../store/port.ts'
+import type { TextMeter } from '../store/meteredReads.ts'
 import { toStorable } from '../store/text.ts'
+import type { JsonObject } from './body.ts'
+import { postRecords, userRecords } from './records.ts'
+
+/** How much of a list a server responds with. */
+export interface ListLimits {
+  /** The largest number of rows, and of entries in each list inside a record. */
+  rows: number
+  /** The largest number of characters, unless the first row alone has more. */
+  length: number
+}
 
 /** Which rows of a list a response has: all, or the newest on a server. */
 export interface ListBounds {
-  /** The largest number of rows. Undefined: all. */
-  limit?: number | undefined
+  /** Undefined: all. */
+  limits?: ListLimits | undefined
   /** Only rows before this place, as `next` of an earlier part. */
   before?: string | undefined
+  /** Follows what is read for the sender. The list that a change returns is never refused. */
+  meter?: TextMeter | undefined
+  isChange: boolean
 }
 
-/** Rows in the order of creation, the newest last (docs/spec-decisions.md, "Payloads"). */
-export interface ListPart<Row> {
-  rows: Row[]
+/** Records in the order of creation, the newest last (docs/spec-decisions.md, "Payloads"). */
+export interface ListPart<Item> {
+  items: Item[]
   /** The place before which the list goes on. Undefined at its start. */
   next: string | undefined
 }
 
-export async function listUsers(tables: ReadTables, bounds: ListBounds): Promise<ListPart<UserRow>> {
-  return newestOf((request) => tables.users.page('NEWEST', request), bounds)
+export async function listUsers(
+  tables: ReadTables,
+  viewerId: string | null,
+  bounds: ListBounds,
+): Promise<ListPart<JsonObject>> {
+  return newestOf(
+    (request) => tables.users.page('NEWEST', request),
+    (users) => userRecords(tables, users, { viewerId, maxEntries: bounds.limits?.rows }),
+    bounds,
+  )
 }
 
-export async function listPosts(tables: ReadTables, bounds: ListBounds): Promise<ListPart<PostRow>> {
-  return newestOf((request) => tables.posts.page('LATEST', request), bounds)
+export async function listPosts(tables: ReadTables, bounds: ListBounds): Promise<ListPart<JsonObject>> {
+  return newestOf(
+    (request) => tables.posts.page('LATEST', request),
+    (posts) => postRecords(tables, posts, bounds.limits?.rows),
+    bounds,
+  )
 }
 
 /** Lists the posts of a user; none for an unknown username. */
@@ -31,33 +57,56 @@ export async function listPostsBy(
   tables: ReadTables,
   username: string,
   bounds: ListBounds,
-): Promise<ListPart<PostRow>> {
+): Promise<ListPart<JsonObject>> {
   const user = await tables.users.byUsername(toStorable(username))
-  if (!user) return { rows: [], next: undefined }
-  return newestOf((request) => tables.posts.pageByAuthor(user.id, 'LATEST', request), bounds)
+  if (!user) return { items: [], next: undefined }
+  return newestOf(
+    (request) => tables.posts.pageByAuthor(user.id, 'LATEST', request),
+    (posts) => postRecords(tables, posts, bounds.limits?.rows),
+    bounds,
+  )
 }
 
 /** Lists the ids of the posts that a user has bookmarked, in the order added. */
 export async function listBookmarks(tables: ReadTables, userId: string, bounds: ListBounds): Promise<ListPart<string>> {
-  const { rows, next } = await newestOf((request) => tables.bookmarks.page(userId, request), bounds)
-  return { rows: rows.map(({ postId }) => postId), next }
+  return newestOf(
+    (request) => tables.bookmarks.page(userId, request),
+    async (bookmarks) => bookmarks.map(({ postId }) => postId),
+    bounds,
+  )
 }
 
+/** How many rows a server reads at once: their texts may be long. */
+const ROWS_AT_ONCE = 50
+
 /** Reads the newest rows of a list that starts with these. */
-async function newestOf<Row>(
+async function newestOf<Row, Item>(
   load: (request: PageRequest<IdCursor>) => Promise<Page<Row, IdCursor>>,
-  { limit, before }: ListBounds,
-): Promise<ListPart<Row>> {
-  if (limit === undefined) {
+  itemsOf: (rows: Row[]) => Promise<Item[]>,
+  { limits, before, meter, isChange }: ListBounds,
+): Promise<ListPart<Item>> {
+  if (!limits) {
     const rows: Row[] = []
     for await (const page of pagesOf(load)) for (const row of page) rows.push(row)
-    return { rows: rows.toReversed(), next: undefined }
+    return { items: (await itemsOf(rows)).toReversed(), next: undefined }
   }
-  const after = before === undefined ? undefined : { id: toStorable(before) }
-  const page = await load({ after, limit: limit + 1 })
-  const part = page.slice(0, limit)
-  return {
-    rows: part.map(({ row }) => row).toReversed(),
-    next: page.length > limit ? part.at(-1)?.cursor.id : undefined,
+  const items: Item[] = []
+  let after = before === undefined ? undefined : { id: toStorable(before) }
+  let length = 0
+  for (;;) {
+    const limit = Math.min(ROWS_AT_ONCE, limits.rows - items.length + 1)
+    if (!isChange) meter?.check()
+    const page = await load({ after, limit })
+    const pageItems = await itemsOf(page.map(({ row }) => row))
+    for (const [index, item] of pageItems.entries()) {
+      const itemLength = jsonLength(item)
+      length += itemLength
+      meter?.add(itemLength)
+      const isFull = items.length === limits.rows || length > limits.length
+      if (isFull && items.length > 0) return { items: items.toReversed(), next: after?.id }
+      items.push(item)
+      after = page[index]?.cursor
+    }
+    if (page.length < limit) return { items: items.toReversed(), next: undefined }
   }
 }

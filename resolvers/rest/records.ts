@@ -12,8 +12,8 @@ import type { JsonObject } from './body.ts'
 import { restNameOf } from './payloads.ts'
 
 /**
- * Turns rows into records as spec §3 spells them. The lists of a record are complete. The number of store calls does
- * not depend on the number of records.
+ * Turns rows into records as spec §3 spells them. The lists of a record are complete, or on a server have the newest
+ * `maxEntries`. The number of store calls does not depend on the number of records.
  */
 
 /**
@@ -23,13 +23,13 @@ import { restNameOf } from './payloads.ts'
 export async function userRecords(
   tables: ReadTables,
   users: readonly UserRow[],
-  viewerId: string | null,
+  { viewerId, maxEntries }: { viewerId: string | null; maxEntries: number | undefined },
 ): Promise<JsonObject[]> {
   const ids = users.map(({ id }) => id)
   const [followers, following, bookmarks] = await Promise.all([
-    tables.follows.byFollowees(ids),
-    tables.follows.byFollowers(ids),
-    viewerId !== null && ids.includes(viewerId) ? bookmarkRecord(tables, viewerId) : [],
+    tables.follows.byFollowees(ids, maxEntries),
+    tables.follows.byFollowers(ids, maxEntries),
+    viewerId !== null && ids.includes(viewerId) ? bookmarkRecord(tables, viewerId, maxEntries) : [],
   ])
   const briefs = await briefRecords(tables, [
     ...followers.map(({ followerId }) => followerId),
@@ -58,24 +58,39 @@ export async function userRecords(
 }
 
 /** Returns one user, as `userRecords` does. */
-export async function userRecord(tables: ReadTables, user: UserRow, viewerId: string | null): Promise<JsonObject> {
-  const [record] = await userRecords(tables, [user], viewerId)
+export async function userRecord(
+  tables: ReadTables,
+  user: UserRow,
+  options: Parameters<typeof userRecords>[2],
+): Promise<JsonObject> {
+  const [record] = await userRecords(tables, [user], options)
   return record ?? {}
 }
 
 /** Returns a user as they see themselves: with bookmarks and e-mail. */
-export async function ownRecord(tables: ReadTables, user: UserRow): Promise<JsonObject> {
-  return { ...(await userRecord(tables, user, user.id)), email: user.email }
+export async function ownRecord(
+  tables: ReadTables,
+  user: UserRow,
+  maxEntries: number | undefined,
+): Promise<JsonObject> {
+  return { ...(await userRecord(tables, user, { viewerId: user.id, maxEntries })), email: user.email }
 }
 
 /** Returns the ids of the posts that a user has bookmarked, in the order added. */
-async function bookmarkRecord(tables: ReadTables, userId: string): Promise<string[]> {
-  return (await tables.bookmarks.allOfUser(userId)).map(({ postId }) => postId)
+async function bookmarkRecord(tables: ReadTables, userId: string, maxEntries: number | undefined): Promise<string[]> {
+  if (maxEntries === undefined) return (await tables.bookmarks.allOfUser(userId)).map(({ postId }) => postId)
+  const newest = await tables.bookmarks.page(userId, { limit: maxEntries })
+  return newest.map(({ row }) => row.postId).toReversed()
 }
 
 /** Returns posts in the given order. */
-export async function postRecords(tables: ReadTables, posts: readonly PostRow[]): Promise<JsonObject[]> {
-  const reactions = await tables.reactions.ofPosts(posts.map(({ id }) => id))
+export async function postRecords(
+  tables: ReadTables,
+  posts: readonly PostRow[],
+  maxEntries: number | undefined,
+): Promise<JsonObject[]> {
+  const ids = posts.map(({ id }) => id)
+  const reactions = await tables.reactions.ofPosts(ids, maxEntries)
   const briefs = await briefRecords(tables, [
     ...posts.map(({ authorId }) => authorId),
     ...reactions.map(({ userId }) => userId),

@@ -9,7 +9,8 @@ import { requiredText, type JsonObject } from './body.ts'
 import { routeNames, type RouteName } from './routeNames.ts'
 import { listBookmarks, listPosts, listPostsBy, listUsers, type ListBounds, type ListPart } from './lists.ts'
 import { postChangesIn, profileChangesIn, signUpInputIn } from './payloads.ts'
-import { ownRecord, postRecords, userRecord, userRecords } from './records.ts'
+import type { UserRow } from '../store/rows.ts'
+import { ownRecord, postRecords, userRecord } from './records.ts'
 
 /** One call: its context, the parameter of the path ('' if there is none), and the parsed body. */
 export interface RestCall extends ServiceContext {
@@ -45,27 +46,24 @@ const authorized = (status: number, handle: RestHandler): RouteDefinition => ({ 
 const definitions: Record<RouteName, RouteDefinition> = {
   'POST /auth/signup': open(201, async (call) => {
     const { user, token } = await signUp(call, signUpInputIn(call.body))
-    return { createdUser: await ownRecord(read(call), user), encodedToken: token }
+    return { createdUser: await ownRecordOf(call, user), encodedToken: token }
   }),
   'POST /auth/login': open(200, async (call) => {
     const credentials = { username: requiredText(call.body, 'username'), password: requiredText(call.body, 'password') }
     const { user, token } = await logIn(call, credentials)
-    return { foundUser: await ownRecord(read(call), user), encodedToken: token }
+    return { foundUser: await ownRecordOf(call, user), encodedToken: token }
   }),
 
   'GET /posts': open(200, postsResponse),
   'GET /posts/{postId}': open(200, async (call) => {
-    const [post = {}] = await postRecords(read(call), [await requirePost(read(call), call.param)])
+    const [post = {}] = await postRecords(read(call), [await requirePost(read(call), call.param)], maxEntries(call))
     return { post }
   }),
   'GET /posts/user/{username}': open(200, async (call) => ({
-    posts: await postRecords(
-      read(call),
-      rowsOf(
-        call,
-        `/posts/user/${encodeURIComponent(call.param)}`,
-        await listPostsBy(read(call), call.param, call.bounds),
-      ),
+    posts: itemsOf(
+      call,
+      `/posts/user/${encodeURIComponent(call.param)}`,
+      await listPostsBy(read(call), call.param, call.bounds),
     ),
   })),
   'POST /posts': authorized(201, async (call) => {
@@ -90,17 +88,17 @@ const definitions: Record<RouteName, RouteDefinition> = {
   }),
 
   'GET /users': open(200, async (call) => {
-    const [users, viewer] = await Promise.all([listUsers(read(call), call.bounds), findViewer(call)])
-    return { users: await userRecords(read(call), rowsOf(call, '/users', users), viewer?.id ?? null) }
+    const viewer = await findViewer(call)
+    return { users: itemsOf(call, '/users', await listUsers(read(call), viewer?.id ?? null, call.bounds)) }
   }),
   'GET /users/bookmark': authorized(200, async (call) => bookmarksResponse(call, (await requireViewer(call)).id)),
   'GET /users/{userId}': open(200, async (call) => {
     const [user, viewer] = await Promise.all([requireUser(read(call), call.param), findViewer(call)])
-    return { user: await userRecord(read(call), user, viewer?.id ?? null) }
+    return { user: await userRecordOf(call, user, viewer?.id ?? null) }
   }),
   'POST /users/edit': authorized(201, async (call) => {
     const { changes, username } = profileChangesIn(call.body)
-    return { user: await ownRecord(read(call), await editProfile(call, changes, username)) }
+    return { user: await ownRecordOf(call, await editProfile(call, changes, username)) }
   }),
   'POST /users/bookmark/{postId}': authorized(200, async (call) => {
     const { bookmark } = await addBookmark(call, call.param)
@@ -124,21 +122,31 @@ export const routes: readonly Route[] = routeNames.map((name) => {
 
 const read = (call: ServiceContext) => call.store.read
 
-/** Returns the rows of a part of the list at this path, and says where the list goes on. */
-function rowsOf<Row>({ onNext }: RestCall, path: string, { rows, next }: ListPart<Row>): Row[] {
+/** Returns the items of a part of the list at this path, and says where the list goes on. */
+function itemsOf<Item>({ onNext }: RestCall, path: string, { items, next }: ListPart<Item>): Item[] {
   if (next !== undefined) onNext(`${path}?before=${encodeURIComponent(next)}`)
-  return rows
+  return items
+}
+
+const maxEntries = ({ bounds }: RestCall) => bounds.limits?.rows
+
+function ownRecordOf(call: RestCall, user: UserRow): Promise<JsonObject> {
+  return ownRecord(read(call), user, maxEntries(call))
+}
+
+function userRecordOf(call: RestCall, user: UserRow, viewerId: string | null): Promise<JsonObject> {
+  return userRecord(read(call), user, { viewerId, maxEntries: maxEntries(call) })
 }
 
 async function postsResponse(call: RestCall): Promise<JsonObject> {
-  return { posts: await postRecords(read(call), rowsOf(call, '/posts', await listPosts(read(call), call.bounds))) }
+  return { posts: itemsOf(call, '/posts', await listPosts(read(call), call.bounds)) }
 }
 
 async function bookmarksResponse(call: RestCall, userId: string): Promise<JsonObject> {
-  return { bookmarks: rowsOf(call, '/users/bookmark', await listBookmarks(read(call), userId, call.bounds)) }
+  return { bookmarks: itemsOf(call, '/users/bookmark', await listBookmarks(read(call), userId, call.bounds)) }
 }
 
-async function followResponse(call: ServiceContext, { viewer, user }: FollowChange): Promise<JsonObject> {
-  const [own, other] = await Promise.all([ownRecord(read(call), viewer), userRecord(read(call), user, viewer.id)])
+async function followResponse(call: RestCall, { viewer, user }: FollowChange): Promise<JsonObject> {
+  const [own, other] = await Promise.all([ownRecordOf(call, viewer), userRecordOf(call, user, viewer.id)])
   return { user: own, followUser: other, errors: [] }
 }

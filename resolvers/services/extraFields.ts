@@ -9,22 +9,27 @@ type Fields = { [name: string]: Json }
 const MAX_DEPTH = 100
 /** The longest further field, in characters of its JSON. */
 const MAX_LENGTH = 100_000
+/** The length of all further fields of a user: lists of users have them, too. */
+const MAX_TOTAL_LENGTH = 200_000
 
 const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
  * Returns the further fields of a sign-up that may be stored, and so be read by everyone. At any depth, removes keys
  * that could reach a prototype, fields whose name contains "password", and values that equal `password`; makes texts
- * storable. Throws `BAD_INPUT`, naming the field, if a value is too long or nested too deeply.
+ * storable. Throws `BAD_INPUT`, naming the field, if a value is too long or nested too deeply, or all are too long.
  */
 export function storableFields(fields: Fields, password: string): Fields {
   for (const [name, value] of Object.entries(fields)) {
     if (!isNestedAtMost(value, MAX_DEPTH)) throw badInput(name, `must not be nested deeper than ${MAX_DEPTH} levels`)
   }
   const storable = withoutSecrets(fields, password)
+  let total = 0
   for (const [name, value] of Object.entries(storable)) {
-    if (JSON.stringify(value).length > MAX_LENGTH)
-      throw badInput(name, `must not be longer than ${MAX_LENGTH} characters`)
+    const { length } = JSON.stringify(value)
+    if (length > MAX_LENGTH) throw badInput(name, `must not be longer than ${MAX_LENGTH} characters`)
+    total += name.length + length
+    if (total > MAX_TOTAL_LENGTH) throw badInput(name, `makes the fields longer than ${MAX_TOTAL_LENGTH} characters`)
   }
   return storable
 }

@@ -158,8 +158,8 @@ export interface Posts extends PostsReader {
 export interface ReactionsReader {
   /** Returns this user's reaction to each post, in the order of `postIds`. */
   ofUser(userId: string, postIds: readonly string[]): Promise<(ReactionRow | undefined)[]>
-  /** Returns all reactions to these posts, sorted by id. */
-  ofPosts(postIds: readonly string[]): Promise<ReactionRow[]>
+  /** Returns the reactions to these posts, sorted by id. With a limit, the latest ones of each post and kind. */
+  ofPosts(postIds: readonly string[], limit?: number): Promise<ReactionRow[]>
   /** Returns the likes of one post, latest first. */
   pageOfLikes(postId: string, request: PageRequest<IdCursor>): Promise<Page<ReactionRow, IdCursor>>
   /** Returns the reactions of one user, those to the newest posts first. The id of a cursor is that of a post. */
@@ -195,10 +195,10 @@ export interface Bookmarks extends BookmarksReader {
 export interface FollowsReader {
   /** Returns this user's follow of each other user, in the order of `followeeIds`. */
   ofFollower(followerId: string, followeeIds: readonly string[]): Promise<(FollowRow | undefined)[]>
-  /** Returns all follows by these users, sorted by id. */
-  byFollowers(followerIds: readonly string[]): Promise<FollowRow[]>
-  /** Returns all follows of these users, sorted by id. */
-  byFollowees(followeeIds: readonly string[]): Promise<FollowRow[]>
+  /** Returns the follows by these users, sorted by id. With a limit, the latest ones of each user. */
+  byFollowers(followerIds: readonly string[], limit?: number): Promise<FollowRow[]>
+  /** Returns the follows of these users, sorted by id. With a limit, the latest ones of each user. */
+  byFollowees(followeeIds: readonly string[], limit?: number): Promise<FollowRow[]>
   /** Returns the followers of this user, latest first. */
   pageOfFollowers(followeeId: string, request: PageRequest<IdCursor>): Promise<Page<FollowRow, IdCursor>>
   /** Returns the users that this user follows, latest first. */

@@ -262,6 +262,15 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
     expect((await backend.rest('GET', '/users')).json).toEqual({ users: [] })
   })
 
+  test('rejects further sign-up fields that are longer than 200,000 characters together', async () => {
+    const fields = Object.fromEntries(['city', 'street', 'house'].map((name) => [name, 'x'.repeat(70_000)]))
+    const body = { username: 'mira', password: passwordMarker, ...fields }
+    expect(await backend.rest('POST', '/auth/signup', { body })).toMatchObject({
+      status: 400,
+      json: { errors: ['house makes the fields longer than 200000 characters.'] },
+    })
+  })
+
   test('exports and imports further fields of the maximum depth and length unchanged', async () => {
     const extras = { deep: JSON.parse(nested(100)), long: 'x'.repeat(99_998) }
     const { id } = await backend.signUpUser('mira', extras)

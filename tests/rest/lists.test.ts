@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ListLimits } from '../../resolvers/rest/lists.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { at, listAt } from '../values.ts'
 
 describe.each(adapters)('lists of REST ($name store)', ({ open }) => {
   /** Seven users, the first of whom has seven posts and bookmarks. */
-  async function openFilled(maxListRows?: number) {
-    const backend = await openBackend(open, { ...(maxListRows && { maxListRows }), tick: 1 })
+  async function openFilled(listLimits?: ListLimits) {
+    const backend = await openBackend(open, { ...(listLimits && { listLimits }), tick: 1 })
     const users: TestUser[] = []
     for (const name of ['a/b ü', '2', '3', '4', '5', '6', '7']) users.push(await backend.signUpUser(name))
     const [mira] = users
@@ -44,7 +45,7 @@ describe.each(adapters)('lists of REST ($name store)', ({ open }) => {
   describe('with a limit', () => {
     let filled: Awaited<ReturnType<typeof openFilled>>
     beforeEach(async () => {
-      filled = await openFilled(3)
+      filled = await openFilled({ rows: 3, length: 1_000_000 })
     })
 
     test.each(lists)('%s has the newest rows, and links lead to all others', async (path, field) => {

@@ -118,6 +118,41 @@ describe('a server', () => {
     expect(received).toBeLessThan((created / 2) * content.length)
   })
 
+  it('refuses a client that does not read its responses, with bounded memory, and answers others', async () => {
+    const { server, residentBytes } = await startMeasured({ TRUSTED_PROXIES: '127.0.0.1' })
+    const token = await signUp(server, 'ada')
+    const creations = Array.from({ length: 15 }, (_, at) => `a${at}: createPost(input: $input) { postEdge { cursor } }`)
+    const query = `mutation ($input: CreatePostInput!) { ${creations.join(' ')} }`
+    const body = { query, variables: { input: { content: 'x'.repeat(100_000) } } }
+    for (let count = 0; count < 3; count += 1)
+      expect(await server.send('POST', '/graphql', { token, body })).toMatchObject({ status: 200, json: { data: {} } })
+
+    const path = `/graphql?query=${encodeURIComponent('{ posts(first: 45) { edges { node { content } } } }')}`
+    const whole = await (await server.fetch(path)).text()
+    expect(whole.length).toBeGreaterThan(4_500_000)
+    const before = await residentBytes()
+    const sockets = Array.from({ length: 100 }, () => connectTo(server))
+    const statuses = await Promise.all(
+      sockets.map(async (socket) => {
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n`)
+        const [data] = await once(socket, 'data')
+        socket.pause()
+        return Number(/^HTTP\/1\.1 (\d+) /.exec(String(data))?.[1])
+      }),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect((await residentBytes()) - before).toBeLessThan((sockets.length / 2) * whole.length)
+    const statusFor = async (address: string) => {
+      const response = await server.fetch('/api/users', { headers: { 'x-forwarded-for': address } })
+      await response.body?.cancel()
+      return response.status
+    }
+    expect(await statusFor('203.0.113.7')).toBe(429)
+    expect(await statusFor('198.51.100.1')).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => statusFor('203.0.113.7')).toBe(200)
+  })
+
   it('does not buffer whole files for clients that stop reading', async () => {
     const { server, residentBytes } = await startMeasured({})
     const headers = { authorization: await signUp(server, 'ada') }

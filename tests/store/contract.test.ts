@@ -233,6 +233,8 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
     ])
     expect((await reactions.ofPosts([id(2), id(1), id(2)])).map((row) => row.id)).toEqual([id(2), id(3), id(4), id(5)])
     expect(idsOf(await reactions.pageOfLikes(id(1), { limit: 5 }))).toEqual([id(5), id(2)])
+    // Of each post and kind.
+    expect((await reactions.ofPosts([id(2), id(1), id(2)], 1)).map((row) => row.id)).toEqual([id(3), id(4), id(5)])
   })
 
   it('stores one bookmark per user and post, the first one', async () => {
@@ -281,6 +283,8 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
     ])
     expect((await follows.byFollowers([id(2), id(1)])).map((row) => row.id)).toEqual([id(1), id(2), id(3)])
     expect((await follows.byFollowees([id(3), id(2)])).map((row) => row.id)).toEqual([id(1), id(2), id(3)])
+    expect((await follows.byFollowers([id(2), id(1)], 1)).map((row) => row.id)).toEqual([id(2), id(3)])
+    expect((await follows.byFollowees([id(3), id(2)], 1)).map((row) => row.id)).toEqual([id(1), id(3)])
     expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3), id(2)])
     expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(2), id(1)])
 

@@ -195,7 +195,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  calls: 22,
+  calls: 25,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
@@ -205,6 +205,7 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.posts.getMany(some),
       read.reactions.ofUser(one, some),
       read.reactions.ofPosts(some),
+      read.reactions.ofPosts(some, 1),
       read.bookmarks.ofUser(one, some),
       read.bookmarks.allOfUser(one),
       read.bookmarks.userIdsOf(one),
@@ -213,6 +214,8 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.follows.ofFollower(one, some),
       read.follows.byFollowers(some),
       read.follows.byFollowees(some),
+      read.follows.byFollowers(some, 2),
+      read.follows.byFollowees(some, 1),
       read.files.getMany(some),
       read.files.totalSizeOf(one),
       blobs.ids({ after: one, limit: 3 }),

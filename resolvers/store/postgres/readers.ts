@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { ReadTables } from '../port.ts'
-import { summaryColumns, type Database, type WithDatabase } from './database.ts'
+import type { FollowRow, Rows } from '../rows.ts'
+import { columnsOf, summaryColumns, type Database, type WithDatabase } from './database.ts'
 import { feed } from './feed.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
 import { isOneOf, selectInOrder, selectRows } from './rows.ts'
@@ -51,8 +52,13 @@ export function postgresReaders(run: WithDatabase): ReadTables {
         run((database) =>
           selectInOrder(database, 'reactions', sql`user_id = ${userId}`, postIds, ['postId', ({ postId }) => postId]),
         ),
-      ofPosts: (postIds) =>
-        run((database) => selectRows(database, 'reactions', isOneOf('postId', postIds), sortedById)),
+      ofPosts: (postIds, limit) =>
+        run((database) => {
+          if (limit === undefined) return selectRows(database, 'reactions', isOneOf('postId', postIds), sortedById)
+          const kinds = sql`(values ('like'), ('dislike')) as kinds (of_kind)`
+          const groups = sql`(${distinct(postIds)}) as posts (of_post) cross join ${kinds}`
+          return selectLatest(database, 'reactions', groups, sql`post_id = of_post and kind = of_kind`, limit)
+        }),
       pageOfLikes: (postId, request) =>
         run((database) => {
           const condition = sql<SqlBool>`post_id = ${postId} and kind = 'like'`
@@ -90,8 +96,8 @@ export function postgresReaders(run: WithDatabase): ReadTables {
           const followee = ['followeeId', ({ followeeId }: { followeeId: string }) => followeeId] as const
           return selectInOrder(database, 'follows', sql`follower_id = ${followerId}`, followeeIds, followee)
         }),
-      byFollowers: (ids) => run((database) => selectRows(database, 'follows', isOneOf('followerId', ids), sortedById)),
-      byFollowees: (ids) => run((database) => selectRows(database, 'follows', isOneOf('followeeId', ids), sortedById)),
+      byFollowers: (ids, limit) => run((database) => followsOf(database, 'followerId', ids, limit)),
+      byFollowees: (ids, limit) => run((database) => followsOf(database, 'followeeId', ids, limit)),
       pageOfFollowers: (id, request) =>
         run((database) => selectPage(database, 'follows', sql`followee_id = ${id}`, newestFirst, request)),
       pageOfFollowing: (id, request) =>
@@ -135,6 +141,38 @@ export function postgresReaders(run: WithDatabase): ReadTables {
 function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): (Row | undefined)[] {
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
+}
+
+/** Reads the follows of these users, of each the latest ones if there is a limit. */
+function followsOf(
+  database: Database,
+  column: 'followerId' | 'followeeId',
+  ids: readonly string[],
+  limit: number | undefined,
+): Promise<FollowRow[]> {
+  if (limit === undefined) return selectRows(database, 'follows', isOneOf(column, ids), sortedById)
+  const groups = sql`(${distinct(ids)}) as users (of_user)`
+  return selectLatest(database, 'follows', groups, sql`${sql.ref(column)} = of_user`, limit)
+}
+
+function distinct(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`select distinct unnest(${ids}::text[])`
+}
+
+/** Reads the latest rows of each group, and sorts all of them by id. */
+async function selectLatest<Table extends 'reactions' | 'follows'>(
+  { db, table }: Database,
+  name: Table,
+  groups: RawBuilder<unknown>,
+  isInGroup: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<Rows[Table][]> {
+  const { rows } = await sql<Rows[Table]>`
+    select ${columnsOf(name)} from ${groups} cross join lateral (
+      select ${columnsOf(name)} from ${table(name)} where ${isInGroup} order by id desc limit ${limit}
+    ) as latest
+    ${sortedById}`.execute(db)
+  return rows
 }
 
 /** The condition for reactions and bookmarks whose post is not deleted. */

@@ -159,7 +159,10 @@ function reactionsReader(run: WithTransaction<ReadTransaction>): ReadTables['rea
   return {
     ofUser: (userId, postIds) =>
       run((tx) => Promise.all(postIds.map((postId) => tx.get('reactions', [postId, userId])))),
-    ofPosts: (postIds) => run((tx) => readAll(tx, 'reactions', postIds)),
+    ofPosts: (postIds, limit) =>
+      run(async (tx) =>
+        latestOfEach(await readAll(tx, 'reactions', postIds), ({ postId, kind }) => `${kind} ${postId}`, limit),
+      ),
     pageOfLikes: (postId, request) => run((tx) => readLatest(tx, 'reactions', 'byKind', [postId, 'like'], request)),
     pageOfUser: (userId, request) =>
       run((tx) => {
@@ -196,13 +199,29 @@ function followsReader(run: WithTransaction<ReadTransaction>): ReadTables['follo
   return {
     ofFollower: (followerId, followeeIds) =>
       run((tx) => Promise.all(followeeIds.map((id) => tx.get('follows', [followerId, id])))),
-    byFollowers: (followerIds) => run((tx) => readAll(tx, 'follows', followerIds)),
-    byFollowees: (followeeIds) => run((tx) => readAll(tx, 'follows', followeeIds, 'byFollowee')),
+    byFollowers: (ids, limit) =>
+      run(async (tx) => latestOfEach(await readAll(tx, 'follows', ids), ({ followerId }) => followerId, limit)),
+    byFollowees: (ids, limit) =>
+      run(async (tx) =>
+        latestOfEach(await readAll(tx, 'follows', ids, 'byFollowee'), ({ followeeId }) => followeeId, limit),
+      ),
     pageOfFollowers: (followeeId, request) =>
       run((tx) => readLatest(tx, 'follows', 'byFollowee', [followeeId], request)),
     pageOfFollowing: (followerId, request) =>
       run((tx) => readLatest(tx, 'follows', 'byFollower', [followerId], request)),
   }
+}
+
+/** Returns the last rows of each group, in their order. Only a server has a limit, so no more than that is needed here. */
+function latestOfEach<Row>(rows: Row[], groupOf: (row: Row) => string, limit = rows.length): Row[] {
+  const counts = new Map<string, number>()
+  const isLatest = (row: Row) => {
+    const group = groupOf(row)
+    const count = (counts.get(group) ?? 0) + 1
+    counts.set(group, count)
+    return count <= limit
+  }
+  return rows.toReversed().filter(isLatest).toReversed()
 }
 
 function filesReader(run: WithTransaction<ReadTransaction>): ReadTables['files'] {

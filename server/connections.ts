@@ -1,0 +1,19 @@
+import type { Server, ServerRequest } from 'srvx'
+
+/** Closes connections on which nothing moves for this long: a client does not send its request, or does not read. */
+export function closeStalled({ node }: Server, ms: number): void {
+  node?.server?.setTimeout(ms)
+}
+
+/** Calls `onEnd` once the response has been sent, or the client has gone. */
+export function onceSent(request: ServerRequest, onEnd: () => void): void {
+  const response = request.runtime?.node?.res
+  if (!response || response.closed) onEnd()
+  else response.once('close', onEnd)
+}
+
+/** Closes the connection of a response that is not sent within this time. */
+export function closeUnsent(request: ServerRequest, ms: number): void {
+  const timer = setTimeout(() => request.runtime?.node?.res?.destroy(), ms)
+  onceSent(request, () => clearTimeout(timer))
+}
