@@ -23,6 +23,12 @@ export function logUnavailable(log: Logger, error: unknown): void {
   log.warn({ event: 'database unavailable', error: name, code })
 }
 
+/** Logs why events neither reach other processes nor come from them. */
+export function logBusLost(log: Logger, error: unknown): void {
+  const { name, code } = partsOf(error)
+  log.warn({ event: 'event bus unavailable', error: name, code })
+}
+
 function partsOf(error: unknown): { name: string; code?: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = error.stack

@@ -11,7 +11,8 @@ import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { closeStalled } from './connections.ts'
 import { openDatabase } from './database.ts'
-import { logError, logUnavailable, type Logger } from './logging.ts'
+import { openEventBus } from './events/openEventBus.ts'
+import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { argon2Passwords } from './passwords.ts'
 import { createRateLimits } from './rateLimits.ts'
@@ -77,6 +78,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   }
   const database = await openDatabase(config, (error) => logUnavailable(log, error))
   const { store } = database
+  const events = openEventBus(config, { ...metrics.eventBus, onLost: (error) => logBusLost(log, error) })
   const closed = new AbortController()
   let http: Server | undefined
   let metricsServer: HttpServer | undefined
@@ -84,6 +86,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   try {
     await checkClock(store.now)
     if (seed) await seedIfEmpty(store, Date.now)
+    await events?.start()
     const limits = config.RATE_LIMITS === 'on' ? createRateLimits() : null
     const passwords = argon2Passwords()
     const backend = createBackend({
@@ -93,6 +96,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       ...(limits && { rateLimits: limits }),
       fileQuota: config.ACCOUNT_QUOTA_MB * megabyte,
       signUp: config.SIGN_UP,
+      ...(events && { events }),
       eventIntervalMs: EVENT_INTERVAL_MS,
       report,
     })
@@ -143,6 +147,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       clearInterval(idle)
       metricsServer?.close()
       await housekeeping
+      await events?.close()
       await database.close()
     }
     return {
@@ -157,6 +162,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     await http?.close(true)
     metricsServer?.close()
     await housekeeping
+    await events?.close()
     await database.close()
     throw error
   }

@@ -1,9 +1,19 @@
 import { partitionPoint } from '../lib/partitionPoint.ts'
-import { loggedTopics, MAX_LOGGED_EVENTS, type LoggedTopic, type Events } from './events.ts'
+import {
+  LOG_POSITION,
+  loggedTopics,
+  MAX_LOGGED_EVENTS,
+  type Events,
+  type LoggedTopic,
+  type LogPosition,
+} from './events.ts'
 
 /** The last events of a backend. All its subscriptions read them here, so none has a queue of its own. */
 export interface EventLog {
-  /** Returns the id of the last event. Clients cannot tell what it means. */
+  /**
+   * Returns the id of the last event. Clients cannot tell what it means, but the number at its end counts up, in all
+   * backends that share a log.
+   */
   lastId(): string
   /** Reads the events after the one with this id, or from now on. */
   read(after: string | null): EventReader
@@ -25,7 +35,12 @@ export interface EventReader {
 export interface LoggedEvent<T extends LoggedTopic = LoggedTopic> {
   readonly topic: T
   readonly payload: Events[T]
-  /** Counts up from 1. */
+  /** Counts up from 1 with each event that is added to this log. */
+  readonly number: number
+  /** What a client that has this event and those before it sends to get the next ones. */
+  readonly id: string
+  /** The name of the log and the position in it, which the ids contain. */
+  readonly log: string
   readonly position: number
   /** Whether an equal event was published later. */
   isRepeated: boolean
@@ -38,16 +53,23 @@ export interface LoggedEvent<T extends LoggedTopic = LoggedTopic> {
  *   and all that follow within this time as one, at its end.
  */
 export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
-  /** Part of each id: another process, or this one before a restart, has another log. */
-  const logId = crypto.randomUUID()
-  const latest = new Map<string, LoggedEvent>()
-  /** By position. Contains `latest`, and events that were repeated. */
-  let events: LoggedEvent[] = []
-  let lastPosition = 0
-  /** The last position whose event was dropped. */
+  /** Part of each id. Unless the target names a common log, another process, or this one before a restart, has another. */
+  let log: string = crypto.randomUUID()
+  /** The position of the last event that the target has brought. */
+  let position = 0
+  /** The last position of an event that was dropped. */
   let droppedPosition = 0
-  /** The topics and payloads of the last interval. The value is true if the event was published again meanwhile. */
-  const recent = new Map<string, boolean>()
+  /** The number of the last event in the log. */
+  let lastNumber = 0
+  /** The last number of an event that was dropped. */
+  let droppedNumber = 0
+  const latest = new Map<string, LoggedEvent>()
+  /** By number, and so by position. Contains `latest`, and events that were repeated. */
+  let events: LoggedEvent[] = []
+  /** The topics and payloads of the last interval. */
+  const recent = new Set<string>()
+  /** Those that were published again meanwhile, each with the position where that happened first. In that order. */
+  const held = new Map<string, { topic: LoggedTopic; payload: Events[LoggedTopic]; position: number }>()
   /** Each resolves what a reader waits for. */
   const waiting = new Set<() => void>()
   let readerCount = 0
@@ -56,76 +78,108 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
     for (const wake of waiting) wake()
     waiting.clear()
   }
-  const log = (topic: LoggedTopic, payload: Events[LoggedTopic], key: string) => {
+  /** An id has the position that a reader continues from, and that of the event. Events that are held come after both. */
+  const nextId = () => {
+    const [oldest] = held.values()
+    const complete = oldest ? oldest.position - 1 : position
+    return `${log}/${complete}/${position}`
+  }
+  const add = (topic: LoggedTopic, payload: Events[LoggedTopic], key: string) => {
     const former = latest.get(key)
     if (former) former.isRepeated = true
     latest.delete(key)
-    lastPosition += 1
-    const event = { topic, payload, position: lastPosition, isRepeated: false }
+    lastNumber += 1
+    const event = { topic, payload, number: lastNumber, id: nextId(), log, position, isRepeated: false }
     latest.set(key, event)
     events.push(event)
     const [oldest] = latest
     if (oldest && latest.size > MAX_LOGGED_EVENTS) {
       latest.delete(oldest[0])
-      droppedPosition = oldest[1].position
+      droppedNumber = oldest[1].number
+      if (oldest[1].log === log) droppedPosition = oldest[1].position
     }
     if (events.length > 2 * MAX_LOGGED_EVENTS) events = [...latest.values()]
     wakeReaders()
   }
-  const logOncePerInterval = (topic: LoggedTopic, payload: Events[LoggedTopic]) => {
+  const addOncePerInterval = (topic: LoggedTopic, payload: Events[LoggedTopic]) => {
     const key = JSON.stringify([topic, payload])
     if (recent.has(key)) {
-      recent.set(key, true)
+      if (!held.has(key)) held.set(key, { topic, payload, position })
       return
     }
-    log(topic, payload, key)
+    add(topic, payload, key)
     if (intervalMs === 0) return
-    recent.set(key, false)
+    recent.add(key)
     setTimeout(() => {
-      const isRepeated = recent.get(key)
       recent.delete(key)
-      if (isRepeated) logOncePerInterval(topic, payload)
+      if (held.delete(key)) addOncePerInterval(topic, payload)
     }, intervalMs)
   }
+  /** Drops all events, also those that are held: who missed them reads everything again. */
   const dropAll = () => {
     latest.clear()
+    held.clear()
     events = []
-    lastPosition += 1
-    droppedPosition = lastPosition
+    lastNumber += 1
+    droppedNumber = lastNumber
+    droppedPosition = position
     wakeReaders()
+  }
+  const moveTo = (next: LogPosition) => {
+    if (next.log !== log) {
+      droppedPosition = next.position
+      for (const event of held.values()) event.position = next.position
+    }
+    log = next.log
+    position = next.position
+    if (next.hasMissed) dropAll()
   }
 
   for (const topic of loggedTopics) {
     target.addEventListener(topic, (event) => {
-      if (event instanceof CustomEvent) logOncePerInterval(topic, event.detail)
+      if (!(event instanceof CustomEvent)) return
+      position += 1
+      addOncePerInterval(topic, event.detail)
     })
   }
-  target.addEventListener('dataReplaced', dropAll)
+  target.addEventListener('dataReplaced', () => {
+    position += 1
+    dropAll()
+  })
+  target.addEventListener(LOG_POSITION, (event) => {
+    if (event instanceof CustomEvent) moveTo(event.detail)
+  })
 
-  const idOf = (position: number) => `${logId}/${position}`
-  const positionOf = (id: string) => {
-    const [name, position] = id.split('/')
-    return name === logId ? Number(position) : -1
+  /** Returns the number of the event to continue after. */
+  const numberOf = (id: string) => {
+    const [name, complete] = id.split('/')
+    const after = Number(complete)
+    if (name !== log || !(after >= droppedPosition)) return -1
+    const next = events[partitionPoint(events, (event) => event.log === log && event.position > after)]
+    return next ? next.number - 1 : lastNumber
   }
   return {
-    lastId: () => idOf(lastPosition),
+    lastId: () => `${log}/${position}/${position}`,
     get readerCount() {
       return readerCount
     },
     read(after) {
-      let position = after === null ? lastPosition : positionOf(after)
+      let number = after === null ? lastNumber : numberOf(after)
+      let lastId = after ?? nextId()
       const ended = new AbortController()
       readerCount += 1
       const take = () => {
-        if (!(position >= droppedPosition)) {
-          position = lastPosition
+        if (number < droppedNumber) {
+          number = lastNumber
+          lastId = nextId()
           return 'missed'
         }
-        const isAhead = (event: LoggedEvent) => event.position > position
+        const isAhead = (event: LoggedEvent) => event.number > number
         for (let index = partitionPoint(events, isAhead); index < events.length; index += 1) {
           const event = events[index]
           if (!event || event.isRepeated) continue
-          position = event.position
+          number = event.number
+          lastId = event.id
           return event
         }
         return undefined
@@ -139,7 +193,7 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
           }
           return null
         },
-        lastId: () => idOf(position),
+        lastId: () => lastId,
         end() {
           if (ended.signal.aborted) return
           ended.abort()

@@ -26,11 +26,27 @@ export type Publish = <T extends Topic>(topic: T, payload: Events[T]) => void
 
 /**
  * Returns a function that publishes to an `EventTarget`: a plain one reaches this backend, `broadcastTarget()` every
- * tab and worker; a server would use one over its message bus.
+ * tab and worker, and that of a server's event bus every process.
  */
 export function createPublisher(events: EventTarget): Publish {
   return (topic, payload) => void events.dispatchEvent(new CustomEvent(topic, { detail: payload }))
 }
+
+/**
+ * Where the log of a backend continues, for a target that brings all backends the same events in the same order: the next
+ * event has the next position. Without such a target, a log counts for itself.
+ */
+export interface LogPosition {
+  /** The name of the common log. Positions in logs with other names are not comparable. */
+  log: string
+  /** The position of the last event. */
+  position: number
+  /** Whether events before it may be missing. */
+  hasMissed: boolean
+}
+
+/** The type of the event that sets the position of a log. */
+export const LOG_POSITION = 'logPosition'
 
 /** The topics that subscriptions read, one after the other. */
 const logged: Record<Exclude<Topic, 'dataReplaced'>, true> = {

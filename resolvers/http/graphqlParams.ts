@@ -1,6 +1,5 @@
 import { parseRequestParams, type RequestParams } from 'graphql-http'
 import { parseJson } from '../lib/json.ts'
-import type { TextMeter } from '../store/meteredReads.ts'
 import { readText } from './readBody.ts'
 import { json } from './responses.ts'
 
@@ -12,12 +11,11 @@ type Fields = { readonly [name: string]: unknown }
 /**
  * Reads the parameters of a GraphQL request. With `trustedDocuments` the request must name one of these by its hash, and
  * its own document is ignored. Returns a response for a request that is malformed or of a kind that is not supported.
- * Throws as `readText`.
+ * Throws `TOO_LARGE`.
  */
 export async function readParams(
   request: Request,
-  trustedDocuments: TrustedDocuments | undefined,
-  meter: TextMeter | undefined,
+  trustedDocuments?: TrustedDocuments,
 ): Promise<RequestParams | Response> {
   const { method, headers } = request
   const contentType = headers.get('content-type') ?? ''
@@ -25,7 +23,7 @@ export async function readParams(
     return graphqlError(415, 'Multipart requests are not supported. Add files at /media.')
   }
   const url = new URL(request.url)
-  const body = method === 'POST' ? await readText(request, meter) : undefined
+  const body = method === 'POST' ? await readText(request) : undefined
   const sent = body === undefined ? Object.fromEntries(url.searchParams) : parseJson(body)
   if (Array.isArray(sent)) return graphqlError(400, 'Batched requests are not supported.')
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventLog, type EventLog } from '../../resolvers/events/eventLog.ts'
-import { createPublisher, MAX_LOGGED_EVENTS } from '../../resolvers/events/events.ts'
+import { createPublisher, LOG_POSITION, MAX_LOGGED_EVENTS, type LogPosition } from '../../resolvers/events/events.ts'
 
 describe('the log of events', () => {
   let target: EventTarget
@@ -76,28 +76,94 @@ describe('the log of events', () => {
     })
 
     it('logs the first of many equal events at once, and the last at the end of the interval', async () => {
-      const ids = [log.lastId()]
-      const noteId = () => {
-        if (ids.at(-1) !== log.lastId()) ids.push(log.lastId())
-      }
       const reader = log.read(null)
+      const received: unknown[] = []
+      void (async () => {
+        for (let event = await reader.next(); event; event = await reader.next()) received.push(event)
+      })()
       for (let count = 0; count < 100; count += 1) {
         change('ada')
-        noteId()
-        vi.advanceTimersByTime(10)
-        noteId()
+        await vi.advanceTimersByTimeAsync(10)
       }
-      vi.advanceTimersByTime(5000)
-      noteId()
-      expect(ids).toHaveLength(3)
-      expect(await nextUsers(reader, 1)).toEqual(['ada'])
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(received).toHaveLength(2)
       expect(vi.getTimerCount()).toBe(0)
+      reader.end()
+    })
+
+    it('continues after an id with an event that was held when the id was given', async () => {
+      const reader = log.read(null)
+      for (const user of ['ada', 'ada', 'mira']) change(user)
+      expect(await nextUsers(reader, 2)).toEqual(['ada', 'mira'])
+      await vi.advanceTimersByTimeAsync(1000)
+      const continued = log.read(reader.lastId())
+      expect(await nextUsers(reader, 1)).toEqual(['ada'])
+      expect(await nextUsers(continued, 2)).toEqual(['mira', 'ada'])
     })
 
     it('logs other events meanwhile', async () => {
       const reader = log.read(null)
       for (const user of ['ada', 'ada', 'mira']) change(user)
       expect(await nextUsers(reader, 2)).toEqual(['ada', 'mira'])
+    })
+  })
+
+  describe('of several backends', () => {
+    let other: EventLog
+    let otherTarget: EventTarget
+    const moveTo = (position: LogPosition, targets = [target, otherTarget]) => {
+      for (const each of targets) each.dispatchEvent(new CustomEvent(LOG_POSITION, { detail: position }))
+    }
+    const changeInBoth = (userId: string) => {
+      for (const each of [target, otherTarget]) createPublisher(each)('userChanged', { userId })
+    }
+    beforeEach(() => {
+      otherTarget = new EventTarget()
+      other = createEventLog(otherTarget)
+      // One has been there for longer.
+      moveTo({ log: 'common', position: 40, hasMissed: true }, [target])
+      change('ada')
+      change('mira')
+      moveTo({ log: 'common', position: 42, hasMissed: true }, [otherTarget])
+    })
+
+    it('gives the same ids, which each of them continues from', async () => {
+      const reader = log.read(null)
+      changeInBoth('noor')
+      changeInBoth('ana')
+      expect(other.lastId()).toBe(log.lastId())
+      expect(await nextUsers(reader, 1)).toEqual(['noor'])
+      expect(await nextUsers(other.read(reader.lastId()), 1)).toEqual(['ana'])
+      moveTo({ log: 'common', position: 50, hasMissed: false })
+      changeInBoth('lou')
+      expect(other.lastId()).toBe(log.lastId())
+      expect(await nextUsers(other.read(reader.lastId()), 2)).toEqual(['ana', 'lou'])
+    })
+
+    it('misses the events of before its start', async () => {
+      const id = 'common/41/41'
+      expect(await nextUsers(log.read(id), 1)).toEqual(['mira'])
+      expect(await nextUsers(other.read(id), 1)).toEqual(['missed'])
+    })
+
+    it('continues with the next event after an id that it has not reached yet', async () => {
+      const reader = other.read('common/43/43')
+      changeInBoth('noor')
+      expect(await nextUsers(reader, 1)).toEqual(['noor'])
+    })
+
+    it('goes on for readers if it leaves the others, but not for ids of the common log', async () => {
+      const reader = log.read(null)
+      const id = log.lastId()
+      moveTo({ log: 'own', position: 0, hasMissed: false }, [target])
+      change('noor')
+      expect(await nextUsers(reader, 1)).toEqual(['noor'])
+      expect(await nextUsers(log.read(id), 1)).toEqual(['missed'])
+      change('ana')
+      expect(await nextUsers(log.read(reader.lastId()), 1)).toEqual(['ana'])
+      moveTo({ log: 'common', position: 43, hasMissed: true }, [target])
+      expect(await nextUsers(reader, 1)).toEqual(['missed'])
+      expect(await nextUsers(log.read(id), 1)).toEqual(['missed'])
     })
   })
 })

@@ -182,6 +182,12 @@ const blobChunks = `
   drop table blobs;
 `
 
+const eventPositions = `
+  -- Numbers the events that processes send to each other (server/events/postgresBus.ts). Events are not stored, so a crash
+  -- may reset it.
+  create unlogged sequence event_positions;
+`
+
 /** A migration: SQL statements, then an optional step in JavaScript. */
 export interface Migration {
   readonly statements: string
@@ -193,6 +199,7 @@ export const migrations: readonly Migration[] = [
   { statements: tables },
   { statements: removedUsers },
   { statements: blobChunks },
+  { statements: eventPositions },
 ]
 
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */

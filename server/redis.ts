@@ -1,0 +1,18 @@
+import { Redis, type RedisOptions } from 'ioredis'
+
+/**
+ * Opens a client of Redis, which connects by itself, also after its connection was lost. A command rejects if there is no
+ * connection, or no answer in time: the server works without Redis, and no command waits for it.
+ */
+export function openRedis(url: string, options: Omit<RedisOptions, 'replyMapping'> = {}): Redis {
+  const client = new Redis(url, {
+    connectTimeout: 2000,
+    commandTimeout: 2000,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    ...options,
+  })
+  // The command that fails tells why. Without a listener, the client prints each failure.
+  client.on('error', () => {})
+  return client
+}

@@ -1,0 +1,123 @@
+/** Events of several processes over one Postgres, as their clients receive them. */
+
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { findRedis, startRedis } from '../../tools/redis.mjs'
+import { at, textAt } from '../values.ts'
+import { createPostgresDatabase } from './databases.ts'
+import { signUp, startServer, type ServerProcess } from './serverProcess.ts'
+
+const query = `subscription { changes {
+  ... on PostCreation { postEdge { node { content } } }
+  ... on PostChange { post { likeCount } }
+} }`
+
+/** Opens a stream of new posts and likes. Its first event, if any, is the one after `lastEventId`. */
+async function openStream(server: ServerProcess, lastEventId?: string) {
+  const aborted = new AbortController()
+  const end = () => aborted.abort()
+  onTestFinished(end)
+  const response = await server.fetch('/graphql', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    body: JSON.stringify({ query }),
+    signal: aborted.signal,
+  })
+  const reader = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  let id = lastEventId ?? ''
+  return {
+    end,
+    /** The id of the last event. */
+    id: () => id,
+    /** Returns the text of the next new post, the next count of likes, or the code of an error. */
+    async next(): Promise<unknown> {
+      const event = (await reader?.read())?.value
+      id = event?.id ?? id
+      const result: unknown = JSON.parse(event?.data ?? 'null')
+      return (
+        at(result, 'errors.0.extensions.code') ??
+        at(result, 'data.changes.postEdge.node.content') ??
+        at(result, 'data.changes.post.likeCount')
+      )
+    },
+  }
+}
+
+const kinds = [
+  { name: 'Postgres', isThere: true, open: async () => ({ env: {}, cut: undefined }) },
+  {
+    name: 'Redis',
+    isThere: findRedis() !== undefined,
+    async open() {
+      const redis = await startRedis()
+      onTestFinished(redis.kill)
+      return {
+        env: { REDIS_URL: redis.url },
+        async cut() {
+          await redis.kill()
+          await redis.start()
+        },
+      }
+    },
+  },
+]
+
+describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere))(
+  'events of two processes over $name',
+  ({ open }) => {
+    async function start() {
+      const { env, cut } = await open()
+      const databaseUrl = await createPostgresDatabase()
+      const setup = { env: { DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', ...env }, folder: '' }
+      const [one, other] = [await startServer(setup), await startServer(setup)]
+      const token = await signUp(one, 'ada')
+      const post = async (server: ServerProcess, content: string) => {
+        const answer = await server.send('POST', '/api/posts', { token, body: { postData: { content } } })
+        expect(answer.status).toBe(201)
+        return answer.json
+      }
+      return { one, other, post, token, cut, setup }
+    }
+
+    it('a like at one reaches a stream at the other', async () => {
+      const { one, other, post, token } = await start()
+      const postId = textAt(await post(one, 'First'), 'posts.0._id')
+      const stream = await openStream(other)
+      const { status } = await one.send('POST', `/api/posts/like/${postId}`, { token })
+      expect(status).toBe(201)
+      expect(await stream.next()).toBe(1)
+    })
+
+    it('a stream moves from one to the other after its last event, and back, and misses nothing', async () => {
+      const { one, other, post } = await start()
+      const servers = [one, other, one]
+      const received = new Set<unknown>()
+      let lastId: string | undefined
+      const sent: string[] = []
+      const postAt = async (server: ServerProcess) => {
+        const content = `Post ${sent.length}`
+        sent.push(content)
+        await post(server, content)
+      }
+      for (const server of servers) {
+        const stream = await openStream(server, lastId)
+        for (const author of servers) await postAt(author)
+        // Some may arrive again.
+        while (!received.has(sent.at(-1))) received.add(await stream.next())
+        lastId = stream.id()
+        stream.end()
+        for (const author of servers) await postAt(author)
+      }
+      const last = await openStream(other, lastId)
+      while (!received.has(sent.at(-1))) received.add(await last.next())
+      expect([...received]).toEqual(sent)
+    })
+  },
+)
