@@ -3,7 +3,14 @@
  * over HTTP or execute operations. `browser/index.ts` exports what needs a browser.
  */
 export { createBackend, type Backend } from './backend.ts'
-export { createHttpHandler, errorResponseTo, isBackendPath, json, type HttpHandler } from './http/handler.ts'
+export {
+  createHttpHandler,
+  errorResponseTo,
+  isBackendPath,
+  isMediaPath,
+  json,
+  type HttpHandler,
+} from './http/handler.ts'
 export { protect } from './http/responses.ts'
 export { routeName } from './http/rest.ts'
 export { withLab } from './lab/withLab.ts'

@@ -5,6 +5,15 @@ export function closeStalled({ node }: Server, ms: number): void {
   node?.server?.setTimeout(ms)
 }
 
+/** Closes the connection of a request that has not arrived in full within this time. */
+export function closeLate(request: ServerRequest, ms: number): void {
+  const incoming = request.runtime?.node?.req
+  const timer = setTimeout(() => {
+    if (!incoming?.complete) incoming?.destroy()
+  }, ms)
+  onceSent(request, () => clearTimeout(timer))
+}
+
 /** Calls `onEnd` once the response has been sent, or the client has gone. */
 export function onceSent(request: ServerRequest, onEnd: () => void): void {
   const response = request.runtime?.node?.res

@@ -3,6 +3,7 @@ import {
   createHttpHandler,
   errorResponseTo,
   isBackendPath,
+  isMediaPath,
   json,
   protect,
   routeName,
@@ -11,7 +12,7 @@ import {
 import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
 import { ApiError } from '../resolvers/services/errors.ts'
 import type { Config } from './config.ts'
-import { closeUnsent, onceSent } from './connections.ts'
+import { closeLate, closeUnsent, onceSent } from './connections.ts'
 import { clientOf, isAllowedHost } from './clientAddress.ts'
 import { createHeldMemory } from './heldMemory.ts'
 import type { Logger } from './logging.ts'
@@ -38,6 +39,9 @@ const MAX_RESPONSE_LENGTH = 6_000_000
 
 /** The largest number of rows in a list of REST. */
 const MAX_LIST_ROWS = 1000
+
+/** How long a request with JSON may take to arrive: 1 MB over a slow mobile network. Files have longer (`server.ts`). */
+const JSON_MS = 30_000
 
 /** How long a client may take to read a response that holds memory. */
 const SEND_MS = 300_000
@@ -95,12 +99,13 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   const hold = createHeldMemory()
   let openStreams = 0
 
-  const callBackend = async (request: ServerRequest, details: RequestDetails): Promise<Response> => {
+  const callBackend = async (request: ServerRequest, url: URL, details: RequestDetails): Promise<Response> => {
     const client = clientOf(request.ip ?? '')
     await limits?.consumeCall(client)
     const held = hold(client)
     held.check()
     onceSent(request, held.release)
+    if (request.method === 'POST' && !isMediaPath(url.pathname)) closeLate(request, JSON_MS)
     const response = await handle(request, {
       client,
       meter: held,
@@ -142,7 +147,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       if (!isAllowedHost(url, config.PUBLIC_URL)) return text(421, 'This server has another address. Set PUBLIC_URL.')
       if (request.method === 'OPTIONS' && config.CORS_ORIGINS)
         return new Response(null, { status: 204, headers: preflightHeaders })
-      if (isBackendPath(url.pathname)) return await callBackend(request, details)
+      if (isBackendPath(url.pathname)) return await callBackend(request, url, details)
       const file = await appFiles(request, url)
       if (file) return file
       throw new ApiError('PATH_NOT_FOUND')

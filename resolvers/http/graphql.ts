@@ -37,7 +37,7 @@ export async function handleGraphql(
 ): Promise<Response> {
   // Before anything is read: a client that subscribes with this id gets every later change.
   const lastEventId = backend.lastEventId()
-  const params = await readParams(request, trustedDocuments)
+  const params = await readParams(request, trustedDocuments, sender.meter)
   const response = params instanceof Response ? params : await respond(backend, request, params, { sender, ...options })
   response.headers.set('cache-control', 'no-store')
   response.headers.set('last-event-id', lastEventId)

@@ -1,5 +1,6 @@
 import { parseRequestParams, type RequestParams } from 'graphql-http'
 import { parseJson } from '../lib/json.ts'
+import type { TextMeter } from '../store/meteredReads.ts'
 import { readText } from './readBody.ts'
 import { json } from './responses.ts'
 
@@ -11,11 +12,12 @@ type Fields = { readonly [name: string]: unknown }
 /**
  * Reads the parameters of a GraphQL request. With `trustedDocuments` the request must name one of these by its hash, and
  * its own document is ignored. Returns a response for a request that is malformed or of a kind that is not supported.
- * Throws `TOO_LARGE`.
+ * Throws as `readText`.
  */
 export async function readParams(
   request: Request,
-  trustedDocuments?: TrustedDocuments,
+  trustedDocuments: TrustedDocuments | undefined,
+  meter: TextMeter | undefined,
 ): Promise<RequestParams | Response> {
   const { method, headers } = request
   const contentType = headers.get('content-type') ?? ''
@@ -23,7 +25,7 @@ export async function readParams(
     return graphqlError(415, 'Multipart requests are not supported. Add files at /media.')
   }
   const url = new URL(request.url)
-  const body = method === 'POST' ? await readText(request) : undefined
+  const body = method === 'POST' ? await readText(request, meter) : undefined
   const sent = body === undefined ? Object.fromEntries(url.searchParams) : parseJson(body)
   if (Array.isArray(sent)) return graphqlError(400, 'Batched requests are not supported.')
 

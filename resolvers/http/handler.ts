@@ -16,6 +16,11 @@ export type HttpHandler = (request: Request, sender?: Sender) => Promise<Respons
 
 export interface HttpOptions extends GraphqlOptions, RestOptions, CrossOriginOptions {}
 
+/** Whether this is the address of pictures and videos. */
+export function isMediaPath(pathname: string): boolean {
+  return /^\/media(\/|$)/.test(pathname)
+}
+
 /** Whether `createHttpHandler` serves this path. */
 export function isBackendPath(pathname: string): boolean {
   return /^\/(api|graphql|media)(\/|$)/.test(pathname)

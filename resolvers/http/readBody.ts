@@ -1,10 +1,17 @@
-import { megabyte } from '../../shared/formats.ts'
+import { maxMegabytes, megabyte } from '../../shared/formats.ts'
 import { chunksOf, partsOf } from '../lib/bytes.ts'
 import { ApiError } from '../services/errors.ts'
+import type { TextMeter } from '../store/meteredReads.ts'
 import type { Bytes } from '../store/port.ts'
 
 /** The largest body in bytes. For a file it exceeds the limits of `services/files.ts`, whose error says more. */
 export const bodyLimits = { json: megabyte, file: 10 * megabyte }
+
+/** How much of a body is in memory before all of it has arrived: a video is stored as it arrives. */
+const heldBytes = { json: bodyLimits.json, file: maxMegabytes.IMAGE * megabyte }
+
+/** The bytes of a body that a meter does not count, so that it never refuses a common request. */
+const UNCOUNTED_BYTES = 16 * 1024
 
 /** Thrown if the client closed the connection before the whole body had arrived. */
 export class RequestAbortedError extends Error {
@@ -12,21 +19,25 @@ export class RequestAbortedError extends Error {
 }
 
 /** Reads the text of a request for JSON. Throws as `bodyOf`. */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: Request, meter?: TextMeter): Promise<string> {
   // HTTP servers see to it that a body has its declared length, and read it faster as a whole.
   const length = Number(request.headers.get('content-length') ?? NaN)
-  if (length <= bodyLimits.json) return request.text().catch(refuseAborted)
+  if (length <= (meter ? UNCOUNTED_BYTES : bodyLimits.json)) return request.text().catch(refuseAborted)
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of bodyOf(request, 'json')) text += decoder.decode(chunk, { stream: true })
+  for await (const chunk of bodyOf(request, 'json', meter)) text += decoder.decode(chunk, { stream: true })
   return text + decoder.decode()
 }
 
 /**
  * Yields the body of a request up to its limit. Throws `TOO_LARGE`: before reading if the declared length is too large,
- * else while reading. Throws `RequestAbortedError`.
+ * else while reading. Throws `RequestAbortedError`, and what a meter throws that counts the bytes in memory.
  */
-export async function* bodyOf(request: Request, kind: keyof typeof bodyLimits): AsyncGenerator<Bytes, void> {
+export async function* bodyOf(
+  request: Request,
+  kind: keyof typeof bodyLimits,
+  meter?: TextMeter,
+): AsyncGenerator<Bytes, void> {
   let left = bodyLimits[kind]
   if (Number(request.headers.get('content-length')) > left) throw new ApiError('TOO_LARGE')
   try {
@@ -34,6 +45,11 @@ export async function* bodyOf(request: Request, kind: keyof typeof bodyLimits): 
     for await (const chunk of request.body ? chunksOf<Bytes>(request.body) : partsOf(await request.blob())) {
       left -= chunk.length
       if (left < 0) throw new ApiError('TOO_LARGE')
+      const size = bodyLimits[kind] - left
+      if (meter && size > UNCOUNTED_BYTES && size <= heldBytes[kind]) {
+        meter.check()
+        meter.add(chunk.length)
+      }
       yield chunk
     }
   } catch (cause) {

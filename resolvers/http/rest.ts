@@ -32,7 +32,7 @@ export async function handleRest(
     const isChange = request.method !== 'GET'
     const context = backend.context(authOf(request, sender))
     if (route.authorized) await requireViewer(context)
-    const body = parseBody(await readText(request))
+    const body = parseBody(await readText(request, sender.meter))
     const idempotencyKey = request.headers.get('idempotency-key')
     const before = isChange ? undefined : (searchParams.get('before') ?? undefined)
     const headers: Record<string, string> = {}

@@ -153,6 +153,30 @@ describe('a server', () => {
     await expect.poll(() => statusFor('203.0.113.7')).toBe(200)
   })
 
+  it('refuses the bodies of a client that has sent too many without their ends, and reads those of others', async () => {
+    const { server, residentBytes } = await startMeasured({ TRUSTED_PROXIES: '127.0.0.1' })
+    await signUp(server, 'ada')
+    const before = await residentBytes()
+    const sockets = Array.from({ length: 60 }, () => connectTo(server))
+    const answers: string[] = []
+    for (const socket of sockets) {
+      socket.on('error', () => {})
+      socket.on('data', (data) => answers.push(String(data)))
+      socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n')
+      socket.write(`Content-Length: ${megabyte}\r\n\r\n${'x'.repeat(0.9 * megabyte)}`)
+    }
+    // 40 MB of the 54 are kept.
+    await expect.poll(() => answers.length).toBeGreaterThanOrEqual(10)
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n/)
+    expect((await residentBytes()) - before).toBeLessThan(200 * megabyte)
+    const body = { username: 'ada', password: 'sesame', padding: 'x'.repeat(50_000) }
+    const statusFor = async (address: string) =>
+      (await server.send('POST', '/api/auth/login', { body, headers: { 'x-forwarded-for': address } })).status
+    expect(await statusFor('198.51.100.1')).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => statusFor('203.0.113.7')).toBe(200)
+  })
+
   it('does not buffer whole files for clients that stop reading', async () => {
     const { server, residentBytes } = await startMeasured({})
     const headers = { authorization: await signUp(server, 'ada') }
