@@ -11,18 +11,25 @@ interface Limit {
 const MINUTE = 60
 
 /** The limits of one client. `call` counts every request to the backend. */
-const clientLimits: Readonly<Record<LimitedAction | 'call', Limit>> = {
+export const clientLimits = {
   call: { points: 1500, duration: 5 * MINUTE },
   logIn: { points: 25, duration: 5 * MINUTE },
   signUp: { points: 5, duration: 30 * MINUTE },
   upload: { points: 30, duration: 30 * MINUTE },
-}
+} satisfies { [action in LimitedAction | 'call']?: Limit }
 
-/** The log-ins to one account from all clients, which slows down guesses from many addresses. */
-const accountLimit: Limit = { points: 25, duration: 60 * MINUTE }
+/**
+ * The limits of one account, from all clients: for log-ins to it, which slows down guesses from many addresses, and for
+ * what its user writes.
+ */
+export const accountLimits = {
+  logIn: { points: 25, duration: 60 * MINUTE },
+  post: { points: 300, duration: 180 * MINUTE },
+  edit: { points: 300, duration: 180 * MINUTE },
+} satisfies { [action in LimitedAction]?: Limit }
 
 /** How many streams one client may have open. */
-const MAX_STREAMS = 10
+export const MAX_STREAMS = 10
 
 export interface ServerLimits extends RateLimits {
   /** Counts a request to the backend. Throws `TOO_MANY_REQUESTS`. */
@@ -31,9 +38,9 @@ export interface ServerLimits extends RateLimits {
   openStream(client: string): () => void
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
   try {
-    await limiter.consume(key)
+    await limiter?.consume(key)
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
   }
@@ -41,21 +48,25 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
 
 /** Creates the limits of one process, in memory. */
 export function createRateLimits(): ServerLimits {
-  const limiters = {
-    call: new RateLimiterMemory(clientLimits.call),
+  const calls = new RateLimiterMemory(clientLimits.call)
+  const ofClients: { [action in LimitedAction]?: RateLimiterMemory } = {
     logIn: new RateLimiterMemory(clientLimits.logIn),
     signUp: new RateLimiterMemory(clientLimits.signUp),
     upload: new RateLimiterMemory(clientLimits.upload),
   }
-  const logInsTo = new RateLimiterMemory(accountLimit)
+  const ofAccounts: { [action in LimitedAction]?: RateLimiterMemory } = {
+    logIn: new RateLimiterMemory(accountLimits.logIn),
+    post: new RateLimiterMemory(accountLimits.post),
+    edit: new RateLimiterMemory(accountLimits.edit),
+  }
   const streams = new Map<string, number>()
 
   return {
     async consume(action, client, account) {
-      await consume(limiters[action], client ?? '')
-      if (account !== undefined) await consume(logInsTo, account)
+      await consume(ofClients[action], client ?? '')
+      if (account !== undefined) await consume(ofAccounts[action], account)
     },
-    consumeCall: (client) => consume(limiters.call, client),
+    consumeCall: (client) => consume(calls, client),
     openStream(client) {
       const count = streams.get(client) ?? 0
       if (count >= MAX_STREAMS) throw tooMany(1000)

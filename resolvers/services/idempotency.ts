@@ -3,7 +3,13 @@ import { DAY_MS } from '../lib/dates.ts'
 import type { RowLock, Tables } from '../store/port.ts'
 import type { IdempotencyKeyRow, UserRow } from '../store/rows.ts'
 import { badInput } from './errors.ts'
-import { changeAsViewer, verifiedUser, type ChangeContext, type ServiceContext } from './serviceContext.ts'
+import {
+  changeAsViewer,
+  verifiedUser,
+  type ChangeContext,
+  type ChangeOptions,
+  type ServiceContext,
+} from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
 import type { Claims } from './token.ts'
 
@@ -18,7 +24,7 @@ export interface KeyedRequest {
 }
 
 /** A change that may be requested again. */
-interface RepeatableChange<T> {
+interface RepeatableChange<T> extends Pick<ChangeOptions, 'limitedAs'> {
   /** The name of the call and its arguments. With the same key, they must be the same. */
   request: readonly unknown[]
   /** Whether the change makes the viewer's token invalid. A repetition is accepted with that token. */
@@ -40,10 +46,10 @@ interface RepeatableChange<T> {
  */
 export async function changeOnce<T>(
   ctx: ServiceContext,
-  { request, revokesToken = false, viewerLock, popularRow, work, repeat }: RepeatableChange<T>,
+  { request, revokesToken = false, work, repeat, ...options }: RepeatableChange<T>,
 ): Promise<T> {
   const keyed = await keyedRequest(ctx, request)
-  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()), { viewerLock, popularRow })
+  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()), options)
   const workOnce = async (change: ChangeContext) => {
     const { tx, viewer, now } = change
     const newId = ctx.ids()
@@ -57,7 +63,7 @@ export async function changeOnce<T>(
       return verifiedUser(tx, { ...claims, tokenVersion: claims.tokenVersion + 1 }, user)
     })
   const viewerOf = revokesToken ? viewerOfRepetition : undefined
-  return changeAsViewer(ctx, workOnce, { viewerLock, popularRow, viewerOf })
+  return changeAsViewer(ctx, workOnce, { ...options, viewerOf })
 }
 
 /** Returns a request with its key, or undefined without one. Throws `BAD_INPUT` for a key that is empty or too long. */

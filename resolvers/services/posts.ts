@@ -19,6 +19,7 @@ export async function createPost(
 ): Promise<{ post: PostRow; viewer: UserRow }> {
   return changeOnce(ctx, {
     request: ['createPost', content],
+    limitedAs: 'post',
     async work(change, id) {
       const { tx, viewer, now, publish } = change
       const post: PostRow = {
@@ -50,6 +51,7 @@ export async function createPost(
 export async function editPost(ctx: ServiceContext, postId: string, changes: Partial<PostContent>): Promise<PostRow> {
   return changeOnce(ctx, {
     request: ['editPost', postId, changes],
+    limitedAs: 'edit',
     async work(change) {
       const { tx, viewer, now, publish } = change
       const content = storableContent(changes)

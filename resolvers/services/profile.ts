@@ -21,6 +21,7 @@ export async function editProfile(ctx: ServiceContext, changes: Partial<Profile>
   return changeOnce(ctx, {
     request: ['editProfile', changes, username],
     viewerLock: 'change',
+    limitedAs: 'edit',
     async work(change) {
       const { tx, viewer, now, publish } = change
       const texts = storableTexts(changes)

@@ -27,12 +27,12 @@ export interface Dependencies {
 }
 
 /** What only a server limits beside the number of all calls. */
-export type LimitedAction = 'logIn' | 'signUp' | 'upload'
+export type LimitedAction = 'logIn' | 'signUp' | 'upload' | 'post' | 'edit'
 
 export interface RateLimits {
   /**
-   * Counts one attempt of a client, identified by its address, and for a log-in of an account. Throws
-   * `TOO_MANY_REQUESTS` if there were too many.
+   * Counts one attempt of a client, identified by its address, and of an account: its name for a log-in, its id for what
+   * its user writes. Throws `TOO_MANY_REQUESTS` if there were too many.
    */
   consume(action: LimitedAction, client: string | null, account?: string): Promise<void>
 }
@@ -85,10 +85,12 @@ export interface ChangeContext {
 export async function changeAsViewer<T>(
   ctx: ServiceContext,
   work: (change: ChangeContext) => Promise<T>,
-  { viewerLock = 'reference', viewerOf = verifiedUser, popularRow }: ChangeOptions = {},
+  { viewerLock = 'reference', viewerOf = verifiedUser, popularRow, limitedAs }: ChangeOptions = {},
 ): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
   ctx.onUser?.(claims.id)
+  // Each attempt counts, whatever becomes of it.
+  if (limitedAs) await ctx.rateLimits?.consume(limitedAs, ctx.client, claims.id)
   const change = async (tx: Tables, effects: Effects) => {
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
     return work({ tx, viewer, now: ctx.clock(), ...effects })
@@ -96,7 +98,9 @@ export async function changeAsViewer<T>(
   return transactAndPublish(ctx, change, { popularRow })
 }
 
-interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
+export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
+  /** What a server counts it as. */
+  limitedAs?: 'post' | 'edit' | undefined
   /** How the row of the viewer is locked. Default: `reference`, which is enough to add to its counters. */
   viewerLock?: RowLock | undefined
   /** Returns the viewer from the claims of the token and the row with its id, or throws. */

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { accountLimits, clientLimits, createRateLimits, MAX_STREAMS } from '../../server/rateLimits.ts'
+import { openBackend, type TestUser } from '../backend.ts'
+import { openMemoryStore } from '../rest/fixture.ts'
+import { listAt } from '../values.ts'
+
+describe('the limits of a server', () => {
+  it('count each post of a document, and the posts of one account only', async () => {
+    const backend = await openBackend(openMemoryStore, { rateLimits: createRateLimits() })
+    const mira = await backend.signUpUser('mira')
+    const noor = await backend.signUpUser('noor')
+    const aliases = Array.from({ length: 15 }, (_, at) => `a${at}: createPost(input: {}) { postEdge { cursor } }`)
+    for (let count = 0; count < accountLimits.post.points; count += aliases.length)
+      expect(await backend.gql(`mutation { ${aliases.join(' ')} }`, {}, mira.token)).not.toHaveProperty('errors')
+    const post = ({ token }: TestUser) => backend.rest('POST', '/posts', { token, body: { postData: {} } })
+    const refused = await post(mira)
+    expect(refused).toMatchObject({ status: 429, json: { errors: ['Too many requests. Try again in 180 min.'] } })
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await post(noor)).toMatchObject({ status: 201 })
+    expect(listAt((await backend.rest('GET', '/posts')).json, 'posts')).toHaveLength(accountLimits.post.points + 1)
+  })
+
+  it('count edits of posts and of the profile, refused ones and repetitions, too', async () => {
+    const backend = await openBackend(openMemoryStore, { rateLimits: createRateLimits() })
+    const { token } = await backend.signUpUser('mira')
+    const body = { postData: { content: 'New' }, userData: { bio: 'New' } }
+    const headers = { 'idempotency-key': 'once' }
+    const statuses = new Set<number>()
+    for (let count = 0; count < accountLimits.edit.points; count += 3) {
+      statuses.add((await backend.rest('POST', '/users/edit', { token, body, headers })).status)
+      statuses.add((await backend.rest('POST', '/users/edit', { token, body })).status)
+      statuses.add((await backend.rest('POST', '/posts/edit/none', { token, body })).status)
+    }
+    expect(statuses).toEqual(new Set([201, 404]))
+    for (const path of ['/users/edit', '/posts/edit/none'])
+      expect(await backend.rest('POST', path, { token, body })).toMatchObject({ status: 429 })
+  })
+
+  it('are those of docs/server.md', () => {
+    const [, section = ''] = readFileSync('docs/server.md', 'utf8').split('\n## Limits\n')
+    const rows = section.split('\n').filter((line) => /^\| [a-z]/.test(line) && !line.startsWith('| what'))
+    const limits = new Map<string, string>()
+    for (const row of rows) {
+      const [what = '', client = '', account = ''] = row
+        .split('|')
+        .slice(1)
+        .map((cell) => cell.trim())
+      if (client) limits.set(`${what} of a client`, client)
+      if (account) limits.set(`${what} of an account`, account)
+    }
+    const names = {
+      call: 'calls',
+      logIn: 'log-ins',
+      signUp: 'sign-ups',
+      upload: 'uploads',
+      post: 'posts',
+      edit: 'edits',
+    }
+    const nameOf = new Map(Object.entries(names))
+    const expected = new Map([['open streams of a client', String(MAX_STREAMS)]])
+    for (const [of, table] of [['a client', clientLimits] as const, ['an account', accountLimits] as const])
+      for (const [action, { points, duration }] of Object.entries(table))
+        expected.set(`${nameOf.get(action)} of ${of}`, `${points.toLocaleString('en')} in ${duration / 60} minutes`)
+    expect(Object.fromEntries(limits)).toEqual(Object.fromEntries(expected))
+  })
+})
