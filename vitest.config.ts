@@ -1,5 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
+import { findProxy } from './tools/databaseProxies.mjs'
 import { findPostgres } from './tools/postgres.mjs'
 import { printSlowTests } from './tools/slowTests.mjs'
 import viteConfig from './vite.config.ts'
@@ -34,6 +35,9 @@ const suitesOfServer = [
   'tests/schema/{connections,errors,lists,node,viewer}.test.ts',
   'tests/relay/lists.test.tsx',
 ]
+
+/** The suites of the store that it runs through PgBouncer. */
+const suitesOfStore = 'tests/store/{administration,contract,files,idempotencyKeys,paging,removals,transactions}.test.ts'
 
 const refactoring = 'tests/structure/refactoring.test.ts'
 const slow = ['tests/unit/postgresServer.test.ts']
@@ -84,9 +88,17 @@ export default mergeConfig(
             environment: 'node',
             env: { TEST_HOST: 'server' },
             server: { deps: { inline } },
-            include: ['tests/server/**/*.test.ts', ...(findPostgres() ? suitesOfServer : [])],
+            include: [
+              'tests/server/**/*.test.ts',
+              ...(findPostgres() ? suitesOfServer : []),
+              ...(findPostgres() && findProxy('pgbouncer') ? [suitesOfStore] : []),
+            ],
             setupFiles: ['tests/setup.ts', 'tests/server/setup.ts'],
-            globalSetup: ['tests/server/emptyDataFolder.ts', 'tests/server/postgresCluster.ts'],
+            globalSetup: [
+              'tests/server/emptyDataFolder.ts',
+              'tests/server/postgresCluster.ts',
+              'tests/store/dropSchemas.ts',
+            ],
           },
         },
         // Runs code generation and the compiler, so `npm test` runs it beside the other checks of that kind.

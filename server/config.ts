@@ -108,6 +108,13 @@ const shape = object({
       accepts: 'a URL such as `postgres://user:password@host:5432,standby:5432/database`',
     }),
   ),
+  DATABASE_POOLER_URL: optional(
+    text(isDatabaseUrl, {
+      description:
+        'A pooler in transaction mode, such as PgBouncer, that leads to the database of `DATABASE_URL` with the same user.',
+      accepts: 'a URL such as `postgres://user:password@host:6432/database`',
+    }),
+  ),
   DATABASE_CONNECTIONS: optional(wholeNumber(1, 1000, 'How many connections to Postgres are open at once.'), '10'),
   REDIS_URL: optional(
     text((value) => /^rediss?:/.test(value) && URL.canParse(value), {
@@ -155,7 +162,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const { success, output, issues } = safeParse(shape, given)
-  if (success) return output
+  if (success) return complete(output)
   const rows = settingRows()
   const wrong = new Set(issues.map(({ path }) => path?.[0].key))
   throw new ConfigError(
@@ -164,6 +171,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map(({ name, accepts }) => `${name} must be ${accepts}.`)
       .join('\n'),
   )
+}
+
+/** Refuses settings that need another one. */
+function complete(config: Config): Config {
+  if (config.DATABASE_POOLER_URL !== undefined && config.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL must be set, too, if DATABASE_POOLER_URL is.')
+  return config
 }
 
 /** The settings as the rows of a table. */

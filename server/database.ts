@@ -11,27 +11,43 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Receives why the database refused a call or did not answer it. */
-type OnUnavailable = (error: unknown) => void
+/** What the store does beside its calls. */
+interface StoreOptions {
+  /** Receives why the database refused a call or did not answer it. */
+  onUnavailable?: (error: unknown) => void
+  /** Whether calls use the pooler, if the settings name one. */
+  usePooler?: boolean
+}
 
 /**
  * Opens the database that the settings name, and applies the migrations that are missing. Throws `FolderInUseError`, and
  * what the database throws.
  */
-export async function openDatabase(config: Config, onUnavailable: OnUnavailable = () => {}): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, options: StoreOptions = {}): Promise<OpenDatabase> {
   return config.DATABASE_URL === undefined
-    ? openFolder(resolve(config.DATA_DIR), onUnavailable)
-    : openServer(config.DATABASE_URL, config.DATABASE_CONNECTIONS, onUnavailable)
+    ? openFolder(resolve(config.DATA_DIR), options)
+    : openServer(config, config.DATABASE_URL, options)
 }
 
-async function openServer(url: string, maxConnections: number, onUnavailable: OnUnavailable): Promise<OpenDatabase> {
-  const store = await openPostgresStore({ source: url, maxConnections, onUnavailable })
+async function openServer(
+  config: Config,
+  url: string,
+  { onUnavailable, usePooler = false }: StoreOptions,
+): Promise<OpenDatabase> {
+  const pooler = usePooler ? config.DATABASE_POOLER_URL : undefined
+  const maxConnections = config.DATABASE_CONNECTIONS
+  const store = await openPostgresStore({ source: url, pooler, maxConnections, onUnavailable })
+  const through = pooler === undefined ? '' : ` through ${placeOf(pooler)}`
+  return { store, description: `Postgres at ${placeOf(url)}${through}`, close: () => store.close() }
+}
+
+/** Names the hosts and the database of a URL. */
+function placeOf(url: string): string {
   const urls = hostUrls(url).map((one) => new URL(one))
-  const hosts = urls.map(({ host }) => host).join(', ')
-  return { store, description: `Postgres at ${hosts}${urls[0]?.pathname}`, close: () => store.close() }
+  return `${urls.map(({ host }) => host).join(', ')}${urls[0]?.pathname}`
 }
 
-async function openFolder(folder: string, onUnavailable: OnUnavailable): Promise<OpenDatabase> {
+async function openFolder(folder: string, { onUnavailable }: StoreOptions): Promise<OpenDatabase> {
   const unlock = await lockFolder(folder)
   try {
     const { PGlite } = await import('@electric-sql/pglite')

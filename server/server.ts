@@ -76,7 +76,10 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     metrics.addError()
     logError(log, 'unexpected error', error)
   }
-  const database = await openDatabase(config, (error) => logUnavailable(log, error))
+  const database = await openDatabase(config, {
+    usePooler: true,
+    onUnavailable: (error) => logUnavailable(log, error),
+  })
   const { store } = database
   const events = openEventBus(config, { ...metrics.eventBus, onLost: (error) => logBusLost(log, error) })
   const closed = new AbortController()

@@ -2,15 +2,18 @@
 // packages if they are missing.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { installDebianPackages } from './chromium.mjs'
-import { freePort } from './postgres.mjs'
+import { freePort, unprivileged } from './postgres.mjs'
 
 /** The packages and their programs. */
-const programs = { haproxy: '/usr/sbin/haproxy' }
+const programs = { haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer' }
 
 /**
  * Returns the path of a program; undefined if this machine has none.
@@ -38,6 +41,45 @@ export async function startHaproxy({ postgres, health }) {
   const proxy = spawn(programs.haproxy, ['-db', '-f', 'deploy/haproxy.cfg'], { env, stdio: 'ignore' })
   await untilListening(primary, proxy)
   return { primaryPort: primary, replicaPort: replica, stop: () => stop(proxy) }
+}
+
+/**
+ * Starts PgBouncer with deploy/pgbouncer.ini in front of all databases of a server. Returns a function that gives a URL
+ * of the server one of PgBouncer.
+ * @param {string} postgresUrl
+ */
+export async function startPgbouncer(postgresUrl) {
+  const port = await freePort()
+  const { hostname, port: postgresPort, username } = new URL(postgresUrl)
+  const folder = mkdtempSync(join(tmpdir(), 'weft-pgbouncer-'))
+  const file = join(folder, 'pgbouncer.ini')
+  // Of a setting that is there twice, the last one counts.
+  writeFileSync(
+    file,
+    `${readFileSync('deploy/pgbouncer.ini', 'utf8')}
+      listen_port = ${port}
+      auth_type = any
+      auth_file =
+      unix_socket_dir =
+      [databases]
+      * = host=${hostname} port=${postgresPort} user=${username}`,
+  )
+  const user = unprivileged()
+  if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid)
+  const proxy = spawn(programs.pgbouncer, [file], { ...user, stdio: 'ignore' })
+  await untilListening(port, proxy)
+  return {
+    /** @param {string} url */
+    urlOf(url) {
+      const pooled = new URL(url)
+      pooled.port = String(port)
+      return pooled.href
+    },
+    async stop() {
+      await stop(proxy)
+      await rm(folder, { recursive: true })
+    },
+  }
 }
 
 /**

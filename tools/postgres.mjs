@@ -126,8 +126,8 @@ async function startCluster({ folder, data, port, spawnServer }, ownSettings) {
   }
 }
 
-/** Returns the account that runs the server, which refuses to run as root; undefined for any other user. */
-function unprivileged() {
+/** Returns the account that runs programs which refuse to run as root; undefined for any other user. */
+export function unprivileged() {
   if (process.getuid?.() !== 0) return undefined
   return { uid: postgresId('-u'), gid: postgresId('-g') }
 }

@@ -1,16 +1,24 @@
 import type { TestProject } from 'vitest/node'
+import { findProxy, startPgbouncer } from '../../tools/databaseProxies.mjs'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The URL of a Postgres server; null if this machine has none. */
     postgresUrl: string | null
+    /** The same database through PgBouncer; null if this machine has none. */
+    pgbouncerUrl: string | null
   }
 }
 
-/** Starts a Postgres server for all tests of the server. Those that kill it start their own. */
+/** Starts a Postgres server for all tests of the server, and PgBouncer. Those that kill it start their own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cluster = findPostgres() ? await createCluster() : null
+  const pooler = cluster && findProxy('pgbouncer') ? await startPgbouncer(cluster.url) : null
   provide('postgresUrl', cluster?.url ?? null)
-  return async () => cluster?.remove()
+  provide('pgbouncerUrl', cluster && pooler ? pooler.urlOf(cluster.url) : null)
+  return async () => {
+    await pooler?.stop()
+    await cluster?.remove()
+  }
 }

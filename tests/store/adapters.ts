@@ -2,7 +2,7 @@ import * as fakeIndexedDb from 'fake-indexeddb'
 
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import { openEmptyPostgresStore } from './postgresStore.ts'
+import { isServer, openEmptyPostgresStore } from './postgresStore.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 // `idb` expects IndexedDB and its classes as globals.
@@ -22,12 +22,16 @@ interface Adapter {
   open: () => Promise<AdministeredStore>
 }
 
-/** Every adapter. The tests of the store run over all of them. */
-export const storeAdapters: Adapter[] = [
-  { name: 'memory', open: async () => createMemoryStore() },
-  { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },
-  { name: 'postgres', open: openEmptyPostgresStore },
-]
+const postgres: Adapter = { name: 'postgres', open: openEmptyPostgresStore }
+
+/** Every adapter. The tests of the store run over all of them, and in the project `server` over Postgres once more. */
+export const storeAdapters: Adapter[] = isServer
+  ? [postgres]
+  : [
+      { name: 'memory', open: async () => createMemoryStore() },
+      { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },
+      postgres,
+    ]
 
 /** The adapters for tests above the store. `npm test` leaves out Postgres, which takes most of their time. */
 export const adapters = storeAdapters.filter(

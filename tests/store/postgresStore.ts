@@ -7,6 +7,9 @@ import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/p
 import { tableNames, transientTableNames } from '../../resolvers/store/rows.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
+/** Whether this is the project `server`. */
+export const isServer = process.env['TEST_HOST'] === 'server'
+
 let source: Promise<Source> | undefined
 
 /** The server that TEST_DATABASE_URL names, or a PGlite that all tests of this process share. */
@@ -17,6 +20,14 @@ export function postgresSource(): Promise<Source> {
 
 /** Calls wait for a connection on a busy machine, too. */
 export const patient: Partial<PostgresOptions> = { maxWaitMs: 120_000 }
+
+/**
+ * Where empty stores are opened. In the project `server` that is a Postgres server through PgBouncer.
+ */
+async function placeOfStores(): Promise<Pick<PostgresOptions, 'source' | 'pooler'>> {
+  if (!isServer) return { source: await postgresSource() }
+  return { source: inject('postgresUrl') ?? '', pooler: inject('pgbouncerUrl') ?? '' }
+}
 
 let schemas = 0
 
@@ -31,7 +42,7 @@ const unusedSchemas: string[] = []
 
 /** Deletes all rows. To truncate the tables takes longer if there are few rows. */
 async function empty(schema: string): Promise<void> {
-  const { db, table } = await openDatabase(await postgresSource(), schema, { ...patient, maxConnections: 1 })
+  const { db, table } = await openDatabase((await placeOfStores()).source, schema, { ...patient, maxConnections: 1 })
   const deletions = [
     ...tableNames,
     ...transientTableNames,
@@ -54,7 +65,7 @@ async function empty(schema: string): Promise<void> {
 /** Opens an empty store of its own. To create its tables takes longer than to empty those of a closed one. */
 export async function openEmptyPostgresStore(): Promise<AdministeredStore> {
   const schema = unusedSchemas.pop() ?? freshSchema()
-  const store = await openPostgresStore({ ...patient, source: await postgresSource(), schema })
+  const store = await openPostgresStore({ ...patient, ...(await placeOfStores()), schema })
   const release = async () => {
     await store.close()
     await empty(schema)

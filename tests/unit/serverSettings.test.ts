@@ -43,3 +43,7 @@ it.each([
 ])('%s refuses %s, and the message does not quote it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be (?!.*${value.slice(-4)}$)`))
 })
+
+it('DATABASE_POOLER_URL needs DATABASE_URL', () => {
+  expect(() => readConfig({ DATABASE_POOLER_URL: 'postgres://db/weft' })).toThrow('DATABASE_URL must be set')
+})

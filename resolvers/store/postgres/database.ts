@@ -1,11 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type ColumnType, type RawBuilder } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type ColumnType, type PostgresPool, type RawBuilder } from 'kysely'
 import { keyof, omit } from 'valibot'
 
 import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
 import type { TagCount } from '../search/tagKeys.ts'
 import { migrate } from './migrations.ts'
 import { createServerPool, pglitePool, type ConnectionLimits } from './pools.ts'
+import { setForRole } from './settings.ts'
 import { storableParameters } from './storableParameters.ts'
 
 /** The users table: a row, and its first name as the search compares it. */
@@ -54,21 +55,41 @@ export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Prom
  */
 export type Source = string | PGlite
 
+export interface DatabaseOptions extends ConnectionLimits {
+  /**
+   * The URL of a pooler in transaction mode that leads to the same database with the same role. Calls then use it, and
+   * `source` only to open the database.
+   */
+  pooler?: string | undefined
+}
+
 /** Connects, and brings the schema to the latest version. */
-export async function openDatabase(source: Source, schema: string, limits: ConnectionLimits = {}): Promise<Database> {
-  const db = new Kysely<SqlTables>({
-    dialect: new PostgresDialect({
-      pool: typeof source === 'string' ? createServerPool(source, limits) : await pglitePool(source),
-    }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), storableParameters()],
-  })
+export async function openDatabase(
+  source: Source,
+  schema: string,
+  { pooler, ...limits }: DatabaseOptions = {},
+): Promise<Database> {
+  const direct = queriesOver(typeof source === 'string' ? createServerPool(source, limits) : await pglitePool(source))
   try {
-    await migrate(db.withoutPlugins(), schema)
+    await migrate(direct.withoutPlugins(), schema)
+    if (pooler !== undefined) await setForRole(direct.withoutPlugins())
   } catch (error) {
-    await db.destroy()
+    await direct.destroy()
     throw error
   }
+  let db = direct
+  if (pooler !== undefined) {
+    await direct.destroy()
+    db = queriesOver(createServerPool(pooler, limits, { isPooler: true }))
+  }
   return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`) }
+}
+
+function queriesOver(pool: PostgresPool): Kysely<SqlTables> {
+  return new Kysely<SqlTables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), storableParameters()],
+  })
 }
 
 export async function timeOf(db: Kysely<SqlTables>): Promise<number> {

@@ -1,9 +1,9 @@
 /** How long a statement may run or wait for a lock, and how long a transaction may wait for its next statement. */
-export const LIMITS = `
-  set statement_timeout = '10s';
-  set lock_timeout = '5s';
-  set idle_in_transaction_session_timeout = '10s'
-`
+export const LIMITS = {
+  statement_timeout: '10s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '10s',
+}
 
 /** For a transaction on whole tables, which has more to do than a request. */
 export const WITHOUT_LIMITS = `

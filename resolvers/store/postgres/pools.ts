@@ -4,21 +4,8 @@ import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolClien
 
 import { isLost, isQueueTimeout, isUnavailable, READ_ONLY_CODE } from './errors.ts'
 import { Hosts } from './hosts.ts'
-import { LIMITS, MAX_ANSWER_MS, WITHOUT_LIMITS } from './limits.ts'
-
-/**
- * Every list is read along an index, in its order, up to its limit. The planner may choose to read and sort a whole range
- * or table that it believes to be small, and often it cannot know: a PGlite keeps no statistics by itself. With these
- * settings the plan does not depend on the values, so each statement is planned once.
- */
-const PLANNER_SETTINGS = `
-  set enable_seqscan = off;
-  set enable_bitmapscan = off;
-  set enable_hashjoin = off;
-  set enable_mergejoin = off;
-  set jit = off;
-  set plan_cache_mode = force_generic_plan
-`
+import { MAX_ANSWER_MS, WITHOUT_LIMITS } from './limits.ts'
+import { setForSession } from './settings.ts'
 
 /** Fails with the code of a refused change if the server is a standby. */
 const CHECK_PRIMARY = `
@@ -42,10 +29,14 @@ export const DEFAULT_MAX_WAIT_MS = 2000
 /**
  * Creates the connections to the primary of a server. If a host cannot be reached, does not answer or is a standby, they
  * are opened to the next one of the URL, and those to the former are closed. So a process finds a promoted standby.
+ *
+ * A pooler gives each transaction another connection of its own: settings of a session would be those of others, and
+ * prepared statements would be missing.
  */
 export function createServerPool(
   url: string,
   { maxConnections = 10, maxWaitMs = DEFAULT_MAX_WAIT_MS }: ConnectionLimits,
+  { isPooler = false } = {},
 ): PostgresPool {
   const hosts = new Hosts(url)
   const hostOf = new WeakMap<ClientBase, number>()
@@ -63,14 +54,15 @@ export function createServerPool(
       query_timeout: MAX_ANSWER_MS,
       Client: HostClient,
     },
-    `${CHECK_PRIMARY}; ${PLANNER_SETTINGS}; ${LIMITS}`,
+    isPooler ? CHECK_PRIMARY : `${CHECK_PRIMARY}; ${setForSession}`,
   )
 
   const connectOnce = async () => {
     for (;;) {
       const client = await pool.connect()
       const host = hostOf.get(client)
-      if (host === hosts.current) return serverClient(client, () => hosts.leave(host))
+      if (host === hosts.current)
+        return serverClient(client, { isPrepared: !isPooler, onLost: () => hosts.leave(host) })
       client.release(true)
     }
   }
@@ -96,14 +88,12 @@ const pglitePools = new WeakMap<PGlite, Pool>()
 export async function pglitePool(source: PGlite): Promise<PostgresPool> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const config = Object.assign(createPgConfig(source), { idleTimeoutMillis: 0 })
-  const pool = pglitePools.get(source) ?? createPool(config, `${PLANNER_SETTINGS}; ${LIMITS}`)
+  const pool = pglitePools.get(source) ?? createPool(config, setForSession)
   pglitePools.set(source, pool)
   const connect = async () => {
     const client = await pool.connect()
-    return kyselyClient(
-      (statement) => client.query(statement),
-      () => client.release(),
-    )
+    const release = () => client.release()
+    return kyselyClient({ isPrepared: true, send: (statement) => client.query(statement), release })
   }
   return { connect, end: async () => {} }
 }
@@ -120,7 +110,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
  * Returns a connection that is closed when it is released, and calls `onLost`, if the server has not answered a statement
  * or accepts no changes any more. A transaction without limits waits for its answers as long as it takes.
  */
-function serverClient(client: PoolClient, onLost: () => void): PostgresPoolClient {
+function serverClient(
+  client: PoolClient,
+  { isPrepared, onLost }: { isPrepared: boolean; onLost: () => void },
+): PostgresPoolClient {
   let lost: { error: unknown } | undefined
   let isUnlimited = false
   const send = async (statement: SentStatement) => {
@@ -137,20 +130,26 @@ function serverClient(client: PoolClient, onLost: () => void): PostgresPoolClien
       throw error
     }
   }
-  return kyselyClient(send, () => client.release(lost !== undefined))
+  return kyselyClient({ isPrepared, send, release: () => client.release(lost !== undefined) })
 }
 
-/**
- * Makes each connection prepare a statement once, for all its later calls. There are few: values are parameters, and the
- * texts do not depend on their number.
- */
-function kyselyClient(send: (statement: SentStatement) => Promise<unknown>, release: () => void): PostgresPoolClient {
+interface KyselyClientOptions {
+  /**
+   * Whether the connection prepares a statement once, for all its later calls. There are few: values are parameters, and
+   * the texts do not depend on their number.
+   */
+  isPrepared: boolean
+  send: (statement: SentStatement) => Promise<unknown>
+  release: () => void
+}
+
+function kyselyClient({ isPrepared, send, release }: KyselyClientOptions): PostgresPoolClient {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('The store reads without cursors.')
     // Without parameters it may be several statements, which cannot be prepared.
-    return send({ ...(values.length > 0 && { name: nameOf(text) }), text, values: [...values] })
+    return send({ ...(isPrepared && values.length > 0 && { name: nameOf(text) }), text, values: [...values] })
   }
   return { query, release }
 }

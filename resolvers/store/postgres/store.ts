@@ -2,10 +2,10 @@ import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import { openDatabase, timeOf, type Source, type WithDatabase } from './database.ts'
+import { openDatabase, timeOf, type DatabaseOptions, type Source, type WithDatabase } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { isMigrated } from './migrations.ts'
-import { DEFAULT_MAX_WAIT_MS, type ConnectionLimits } from './pools.ts'
+import { DEFAULT_MAX_WAIT_MS } from './pools.ts'
 import { postgresReaders } from './readers.ts'
 import {
   randomPause,
@@ -18,14 +18,14 @@ import {
 import { Turns } from './turns.ts'
 import { postgresTables } from './writers.ts'
 
-export interface PostgresOptions extends ConnectionLimits {
+export interface PostgresOptions extends DatabaseOptions {
   source: Source
   /** Where the tables are: `weft` by default. It is created if it is not there. */
   schema?: string
   /** Waits before a transaction runs again after a conflict: some milliseconds, at random, by default. */
   pause?: Pause
   /** Receives what the database or its connection said when a call rejects with `UnavailableError`. */
-  onUnavailable?: (error: unknown) => void
+  onUnavailable?: ((error: unknown) => void) | undefined
 }
 
 export interface PostgresStore extends AdministeredStore {

@@ -1,0 +1,75 @@
+/** A server whose calls go through PgBouncer in transaction mode. The suites of the store run through it, too. */
+
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { at } from '../values.ts'
+import { createPostgresDatabase } from './databases.ts'
+import { startServer, signUp } from './serverProcess.ts'
+
+const pgbouncer = inject('pgbouncerUrl')
+
+describe.runIf(pgbouncer)('a server whose calls go through PgBouncer', () => {
+  async function start() {
+    const url = await createPostgresDatabase()
+    const pooled = new URL(url)
+    pooled.port = new URL(pgbouncer ?? '').port
+    const env = { DATABASE_URL: url, DATABASE_POOLER_URL: pooled.href, RATE_LIMITS: 'off' }
+    const server = await startServer({ env, folder: '', args: ['--demo'] })
+    return { server, pooledUrl: pooled.href }
+  }
+
+  it('answers REST, GraphQL and its health', async () => {
+    const { server, pooledUrl } = await start()
+    expect(server.lines.join('\n')).toContain(` through ${new URL(pooledUrl).host}/`)
+    const token = await signUp(server, 'ada')
+    const body = { postData: { content: 'Through a #pooler' } }
+    const created = await server.send('POST', '/api/posts', { token, body })
+    const id = String(at(created.json, 'posts.0._id'))
+    const gql = (query: string) => server.send('POST', '/graphql', { token, body: { query } })
+    const calls: [string, () => Promise<{ status: number; json: unknown }>][] = [
+      ['GET /api/posts', () => server.send('GET', '/api/posts')],
+      ['like', () => server.send('POST', `/api/posts/like/${id}`, { token })],
+      ['bookmark', () => server.send('POST', `/api/users/bookmark/${id}`, { token })],
+      ['feed', () => gql('{ feed(first: 5) { edges { node { content likeCount } } } }')],
+      ['search', () => gql('{ searchUsers(text: "a", first: 5) { edges { node { username } } } }')],
+      ['follow', () => gql('mutation { followUser(input: { userId: "none" }) { __typename } }')],
+    ]
+    for (const [name, call] of calls) {
+      const { status, json } = await call()
+      expect(JSON.stringify([name, status, json])).not.toMatch(/UNAVAILABLE|INTERNAL|GRAPHQL_VALIDATION/)
+    }
+    expect((await server.fetch('/readyz')).status).toBe(200)
+  })
+
+  it('has the settings of the planner and its limits on every connection of PgBouncer', async () => {
+    const { server, pooledUrl } = await start()
+    await Promise.all(Array.from({ length: 30 }, () => server.send('GET', '/api/posts')))
+    const clients = Array.from({ length: 10 }, () => new pg.Client(pooledUrl))
+    const settings = await Promise.all(
+      clients.map(async (client) => {
+        await client.connect()
+        // Holds its connection until all have theirs.
+        await client.query('begin')
+        const { rows } = await client.query(
+          `select current_setting('enable_seqscan') as scans, current_setting('statement_timeout') as timeout,
+             pg_backend_pid() as pid`,
+        )
+        return rows[0]
+      }),
+    )
+    for (const client of clients) await client.end()
+    expect(new Set(settings.map(({ pid }) => pid)).size).toBe(clients.length)
+    for (const setting of settings) expect(setting).toMatchObject({ scans: 'off', timeout: '10s' })
+  })
+
+  it('counts likes of many users at once', async () => {
+    const { server } = await start()
+    const { json } = await server.send('GET', '/api/posts')
+    const id = String(at(json, 'posts.0._id'))
+    const likes = Number(at(json, 'posts.0.likes.likeCount'))
+    const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(server, `user${index}`)))
+    const answers = await Promise.all(tokens.map((token) => server.send('POST', `/api/posts/like/${id}`, { token })))
+    expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 201))
+    expect(at((await server.send('GET', `/api/posts/${id}`)).json, 'post.likes.likeCount')).toBe(likes + tokens.length)
+  })
+})
