@@ -1,5 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type ColumnType, type PostgresPool, type RawBuilder } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type ColumnType,
+  type PostgresPool,
+  type RawBuilder,
+} from 'kysely'
 import { keyof, omit } from 'valibot'
 
 import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
