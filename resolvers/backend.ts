@@ -68,8 +68,8 @@ export interface Backend extends Executor {
   readFile(url: string): Promise<StoredFile | undefined>
   /**
    * Removes what is kept for a limited time (`services/housekeeping.ts`), and preloads the deferred resolvers for that.
-   * Call it when the page is idle, and on a server from time to time. Ends early if the signal aborts. Reports failures and
-   * never rejects.
+   * Call it when the page is idle, and on a server from time to time. Ends early if the signal aborts. Reports failures
+   * until then, and never rejects.
    */
   runHousekeeping(signal?: AbortSignal): Promise<void>
   /** Passes an unexpected error to the `report` of the options. */
@@ -137,7 +137,8 @@ export function createBackend({
         housekeeping ??= createHousekeeping(dependencies)
         await housekeeping(signal)
       } catch (error) {
-        report(error)
+        // The store may have been closed meanwhile.
+        if (!signal?.aborted) report(error)
       }
     },
     report,

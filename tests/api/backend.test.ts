@@ -73,3 +73,18 @@ describe.each(adapters)('createBackend ($name store)', ({ open }) => {
     expect(await secondBackend.rest('GET', `/posts/${id}`)).toMatchObject({ status: 200 })
   })
 })
+
+describe('housekeeping', () => {
+  test.each([
+    ['is reported', undefined, ['The store is closed']],
+    ['after it was told to stop is not reported', AbortSignal.abort(), []],
+  ])('that fails %s', async (_when, signal, reported) => {
+    const messages: unknown[] = []
+    const store = interceptStore(createMemoryStore(), () => {
+      throw new Error('The store is closed')
+    })
+    const backend = createBackend({ store, report: (error) => messages.push(error instanceof Error && error.message) })
+    await backend.runHousekeeping(signal)
+    expect(messages).toEqual(reported)
+  })
+})
