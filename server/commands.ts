@@ -8,6 +8,14 @@ import type { AdministeredStore, Counts } from '../resolvers/store/administratio
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
+import { generateInto } from './generate.ts'
+
+/** What may follow the name of a command. */
+export interface CommandArguments {
+  file?: string | undefined
+  users?: string | undefined
+  posts?: string | undefined
+}
 
 /** Brings the tables of the database to this version. */
 export async function migrate(config: Config): Promise<void> {
@@ -34,8 +42,15 @@ export async function rotateKeys(config: Config): Promise<void> {
   })
 }
 
+/** Makes the users and posts of a large site in a database without users. */
+export async function generate(config: Config, { users, posts }: CommandArguments): Promise<void> {
+  if (users === undefined || posts === undefined)
+    throw new Error('Name the numbers: npm run serve -- generate --users 1000000 --posts 10000000')
+  await withDatabase(config, ({ source }) => generateInto(source, { users: Number(users), posts: Number(posts) }))
+}
+
 /** Writes all data to a snapshot, which is removed again if that fails. */
-export async function exportData(config: Config, file: string | undefined): Promise<void> {
+export async function exportData(config: Config, { file }: CommandArguments): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- export FILE')
   await withDatabase(config, async ({ store }) => {
     const snapshot = await open(file, 'wx', 0o600)
@@ -55,7 +70,7 @@ export async function exportData(config: Config, file: string | undefined): Prom
 }
 
 /** Reads a snapshot into a database without users, completely or not at all. */
-export async function importData(config: Config, file: string | undefined): Promise<void> {
+export async function importData(config: Config, { file }: CommandArguments): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- import FILE')
   await withDatabase(config, async ({ store }) => {
     const snapshot = await open(file)

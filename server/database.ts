@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Source } from '../resolvers/store/postgres/database.ts'
 import { hostUrls } from '../resolvers/store/postgres/hosts.ts'
 import { openPostgresStore, type PostgresStore } from '../resolvers/store/postgres/store.ts'
 import type { Config } from './config.ts'
@@ -6,6 +7,8 @@ import { lockFolder } from './dataFolder.ts'
 
 export interface OpenDatabase {
   store: PostgresStore
+  /** What the store was opened with. */
+  source: Source
   /** Where the data is, for people. Contains no password. */
   description: string
   close(): Promise<void>
@@ -38,7 +41,7 @@ async function openServer(
   const maxConnections = config.DATABASE_CONNECTIONS
   const store = await openPostgresStore({ source: url, pooler, maxConnections, onUnavailable })
   const through = pooler === undefined ? '' : ` through ${placeOf(pooler)}`
-  return { store, description: `Postgres at ${placeOf(url)}${through}`, close: () => store.close() }
+  return { store, source: url, description: `Postgres at ${placeOf(url)}${through}`, close: () => store.close() }
 }
 
 /** Names the hosts and the database of a URL. */
@@ -55,6 +58,7 @@ async function openFolder(folder: string, { onUnavailable }: StoreOptions): Prom
     const store = await openPostgresStore({ source: database, onUnavailable })
     return {
       store,
+      source: database,
       description: `PGlite in ${folder}`,
       async close() {
         await store.close()

@@ -1,17 +1,26 @@
 import { parseArgs } from 'node:util'
 import { FastResponse } from 'srvx'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
-import { checkDatabase, exportData, importData, migrate, rotateKeys } from './commands.ts'
+import {
+  checkDatabase,
+  exportData,
+  generate,
+  importData,
+  migrate,
+  rotateKeys,
+  type CommandArguments,
+} from './commands.ts'
 import { readConfig, settingRows, type Config } from './config.ts'
 import { createLogger } from './logging.ts'
 import { DRAIN_MS, startServer } from './server.ts'
 
-const commands: ReadonlyMap<string, (config: Config, file: string | undefined) => Promise<void>> = new Map([
+const commands: ReadonlyMap<string, (config: Config, args: CommandArguments) => Promise<void>> = new Map([
   ['migrate', migrate],
   ['check', checkDatabase],
   ['rotate-keys', rotateKeys],
   ['import', importData],
   ['export', exportData],
+  ['generate', generate],
 ])
 
 /** How long a server may take to stop. */
@@ -25,6 +34,8 @@ const usage = `Usage:
   npm run serve -- rotate-keys         signs new tokens with a new key; sessions go on
   npm run serve -- export FILE         writes all data to a snapshot
   npm run serve -- import FILE         reads a snapshot into a database without users
+  npm run serve -- generate --users N --posts N
+                                       makes a large site in a database without users
 
 Settings (environment variables):
 ${settingRows()
@@ -41,7 +52,12 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { demo: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: {
+      demo: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      users: { type: 'string' },
+      posts: { type: 'string' },
+    },
     allowPositionals: true,
   })
   if (values.help) {
@@ -53,7 +69,7 @@ async function main(): Promise<void> {
   if (name === undefined) return runServer(config, values.demo)
   const command = commands.get(name)
   if (!command) throw new Error(`There is no command ${JSON.stringify(name)}. --help lists them.`)
-  return command(config, file)
+  return command(config, { file, users: values.users, posts: values.posts })
 }
 
 async function runServer(config: Config, seed: boolean): Promise<void> {

@@ -168,6 +168,9 @@ export type TransientRows = {
 }
 type AllRows = Rows & TransientRows
 
+/** Rows of some tables. */
+export type TableRows = { readonly [Table in TableName]?: readonly Rows[Table][] }
+
 export type TableName = keyof Rows
 export type UserRow = Rows['users']
 export type PostRow = Rows['posts']

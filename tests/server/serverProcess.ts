@@ -61,13 +61,13 @@ export async function runServer({ args, env, folder }: ServerSetup): Promise<{ c
   return { code: child.exitCode, output }
 }
 
-/** Runs the server's command, which is killed in the moment when it prints a line. */
-export async function killServerAt(line: string, { env, ...setup }: ServerSetup): Promise<void> {
+/** Runs the server's command, which is killed in the moment when it prints a line that begins so. */
+export async function killServerAt(start: string, { env, ...setup }: ServerSetup): Promise<void> {
   // It kills itself: from here the signal could arrive after its end.
   const script = `
     const write = process.stdout.write.bind(process.stdout)
     process.stdout.write = (text, ...rest) => {
-      if (text === ${JSON.stringify(`${line}\n`)}) process.kill(process.pid, 'SIGKILL')
+      if (text.startsWith(${JSON.stringify(start)})) process.kill(process.pid, 'SIGKILL')
       return write(text, ...rest)
     }`
   const options = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` }

@@ -10,11 +10,11 @@ import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.t
  * Users follow mostly other users who joined at about the same time (`COHORT_SHARE`), so that a batch changes the
  * follower counts of few users. The other follows go to popular users.
  */
-const COHORT_SIZE = 150
-const COHORT_SHARE = 0.65
+export const COHORT_SIZE = 150
+export const COHORT_SHARE = 0.65
 
 /** Applied to the popularity of users outside the cohort: the larger, the more follows go to the most popular. */
-const POPULARITY_EXPONENT = 1.5
+export const POPULARITY_EXPONENT = 1.5
 
 /** Adds follows and updates the counts at both ends. */
 export async function addFollows(

@@ -9,7 +9,7 @@ import { postText } from './texts.ts'
 import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
 
 /** A post with its likes. */
-interface LikedPost {
+export interface LikedPost {
   post: PostRow
   likes: ReactionRow[]
 }
@@ -38,7 +38,8 @@ export async function addPosts(
   const newPosts: NewPost[] = []
   for (const batch of batchesOf(planOf(count, sampleActive, random), ({ likes }) => 2 + likes)) {
     const written = batch.map(({ author, likes }) => {
-      const liked = likedPost(author, sampleDistinct(likes, sampleActive), now, random, sampleActive)
+      const likers = [...sampleDistinct(likes, sampleActive)].filter((liker) => liker !== author)
+      const liked = likedPost(author, likers, now, random, () => sampleActive().username)
       const { id, createdAt, likeCount } = liked.post
       newPosts.push({ id, createdAt, likeCount })
       return liked
@@ -66,7 +67,7 @@ function planOf(
   const plan = [...distribute(count.posts, sampleAuthor)].flatMap(([author, posts]) =>
     Array.from({ length: posts }, () => ({
       author,
-      appeal: Math.sqrt(author.popularity) * longTailed(random, APPEAL_SPREAD),
+      appeal: appealOf(author, random),
     })),
   )
   const samplePost = weightedSampler(plan, ({ appeal }) => appeal, random)
@@ -74,26 +75,30 @@ function planOf(
   return plan.map((post) => ({ author: post.author, likes: likes.get(post) ?? 0 }))
 }
 
-function likedPost(
-  author: PopulationUser,
-  likers: ReadonlySet<PopulationUser>,
+/** Returns the weight of a post as receiver of likes. */
+export function appealOf(author: Pick<PopulationUser, 'popularity'>, random: Random): number {
+  return Math.sqrt(author.popularity) * longTailed(random, APPEAL_SPREAD)
+}
+
+type Person = Pick<PopulationUser, 'id' | 'joinedAt'>
+
+/** Returns a post by `author` that `likers` like. `sampleUsername` returns the user whom it mentions. */
+export function likedPost(
+  author: Person,
+  likers: readonly Person[],
   now: number,
   random: Random,
-  sampleActive: () => PopulationUser,
+  sampleUsername: () => string,
 ): LikedPost {
   const createdAt = Math.floor(now - (now - author.joinedAt) * random() ** RECENCY_EXPONENT)
   const id = idAt(createdAt, random)
-  const likes = [...likers]
-    .filter((liker) => liker !== author)
-    .map(({ id: userId, joinedAt }): ReactionRow => {
-      return { id: idAt(instantAfter(random, now, createdAt, joinedAt), random), postId: id, userId, kind: 'like' }
-    })
+  const likes = likers.map((liker) => likeOf({ id, createdAt }, liker, now, random))
   const media = random() < PICTURE_SHARE ? mediaWith(pickOne(random, pictures)) : noMedia
   const editedAt = random() < EDITED_SHARE ? instantAfter(random, now, createdAt) : null
   const post: PostRow = {
     id,
     authorId: author.id,
-    content: postText(random, () => sampleActive().username),
+    content: postText(random, sampleUsername),
     ...media,
     createdAt,
     updatedAt: editedAt ?? createdAt,
@@ -101,6 +106,17 @@ function likedPost(
     editedAt,
   }
   return { post, likes }
+}
+
+/** Returns a like of a post, later than the post and the liker. */
+export function likeOf(
+  post: Pick<PostRow, 'id' | 'createdAt'>,
+  liker: Person,
+  now: number,
+  random: Random,
+): ReactionRow {
+  const id = idAt(instantAfter(random, now, post.createdAt, liker.joinedAt), random)
+  return { id, postId: post.id, userId: liker.id, kind: 'like' }
 }
 
 /** Skips posts of authors who are gone. */

@@ -24,9 +24,7 @@ export async function addUsers(
   count: number,
   random: Random,
 ): Promise<void> {
-  const joined = Array.from({ length: count }, () =>
-    Math.floor(now - NEWEST_MS - (OLDEST_MS - NEWEST_MS) * random() ** RECENCY_EXPONENT),
-  )
+  const joined = Array.from({ length: count }, () => joinedAtOf(now, random()))
   const rows = joined
     .toSorted((a, b) => a - b)
     .map((joinedAt) => userRowOf(joinedAt, seedData.demoPasswordHash, random))
@@ -35,27 +33,42 @@ export async function addUsers(
       for (const row of batch) {
         let { username } = row
         while (await tx.users.byUsername(username)) username = `${row.username}${Math.floor(random() * 10_000)}`
-        await tx.users.insert({ ...row, username, email: `${username}@weft.example` })
+        await tx.users.insert({ ...row, ...namedAs(username) })
       }
     })
     advance('users', batch.length)
   }
 }
 
-function userRowOf(joinedAt: number, passwordHash: string, random: Random): UserRow {
+/** Returns when a user joined. The ages of users grow with `age`, which is from 0 to 1. */
+export function joinedAtOf(now: number, age: number): number {
+  return Math.floor(now - NEWEST_MS - (OLDEST_MS - NEWEST_MS) * age ** RECENCY_EXPONENT)
+}
+
+/** Returns the fields of a user that contain the username. */
+export function namedAs(username: string): Pick<UserRow, 'username' | 'email'> {
+  return { username, email: `${username}@weft.example` }
+}
+
+/** Returns names. Others may have the same username. */
+export function namesOf(random: Random): Pick<UserRow, 'firstName' | 'lastName' | 'username'> {
   const firstName = pickOne(random, firstNames)
   const lastName = pickOne(random, lastNames)
   const username = pickOne(random, usernamePatterns)(plain(firstName), plain(lastName), random)
+  return { firstName, lastName, username }
+}
+
+/** Returns a user without posts and follows. Others may have the same username. */
+export function userRowOf(joinedAt: number, passwordHash: string, random: Random): UserRow {
+  const names = namesOf(random)
   return {
     id: idAt(joinedAt, random),
-    username,
-    firstName,
-    lastName,
+    ...names,
     email: '',
     passwordHash,
     ...emptyProfile,
     bio: random() < 0.2 ? '' : bioText(random),
-    portfolioUrl: random() < 0.15 ? `https://${plain(lastName)}.example` : '',
+    portfolioUrl: random() < 0.15 ? `https://${plain(names.lastName)}.example` : '',
     avatarUrl: `/art/avatar-${pickOne(random, avatars)}.svg`,
     createdAt: joinedAt,
     updatedAt: joinedAt,

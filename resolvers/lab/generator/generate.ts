@@ -14,9 +14,9 @@ interface Totals {
 const MAX_TOTALS: Totals = { users: 100_000, posts: 1_000_000 }
 
 /** The number of samples for each new post or user. Duplicates are dropped. */
-const LIKES_PER_POST = 3
-const BOOKMARKS_PER_POST = 0.2
-const FOLLOWS_PER_USER = 12
+export const LIKES_PER_POST = 3
+export const BOOKMARKS_PER_POST = 0.2
+export const FOLLOWS_PER_USER = 12
 
 /**
  * Adds users and posts up to these totals, with likes, follows and bookmarks. The same data, totals and seed at the
@@ -52,7 +52,8 @@ export async function generate(job: Job, { users, posts, seed }: Totals & { seed
   await addBookmarks(run, population, newPosts, bookmarks, random(5))
 }
 
-function checkTotal(what: string, total: number, max: number): void {
-  if (Number.isSafeInteger(total) && total >= 0 && total <= max) return
-  throw new RangeError(`The number of ${what} must be a whole number from 0 to ${max.toLocaleString('en-GB')}.`)
+/** Throws `RangeError` if a total is not a whole number from `min` to `max`. */
+export function checkTotal(what: string, total: number, max: number, min = 0): void {
+  if (Number.isSafeInteger(total) && total >= min && total <= max) return
+  throw new RangeError(`The number of ${what} must be a whole number from ${min} to ${max.toLocaleString('en-GB')}.`)
 }

@@ -43,16 +43,21 @@ export async function readPopulation(run: GeneratorRun, random: Random): Promise
     return isGenerated(row) || !hasGenerated ? weight : 0
   }
   return rows.map((row) => {
-    const weight = random() < INACTIVE_SHARE ? INACTIVE_WEIGHT : longTailed(random, ACTIVITY_SPREAD)
-    const popularity = longTailed(random, POPULARITY_SPREAD)
+    const { activityWeight, popularity } = weightsOf(random)
     return {
       id: row.id,
       username: row.username,
       joinedAt: Math.min(run.now, row.createdAt),
-      activityWeight: activityOf(row, weight),
+      activityWeight: activityOf(row, activityWeight),
       popularity,
     }
   })
+}
+
+/** Returns the weights of a generated user. */
+export function weightsOf(random: Random): Pick<PopulationUser, 'activityWeight' | 'popularity'> {
+  const activityWeight = random() < INACTIVE_SHARE ? INACTIVE_WEIGHT : longTailed(random, ACTIVITY_SPREAD)
+  return { activityWeight, popularity: longTailed(random, POPULARITY_SPREAD) }
 }
 
 type Row = Pick<UserRow, 'id' | 'username' | 'createdAt' | 'passwordHash'>

@@ -52,17 +52,29 @@ const insertionsOf: { readonly [Table in TableName]: (rows: readonly Rows[Table]
 }
 
 function userInsertions(rows: readonly UserRow[]): Insertion[] {
-  const records = rows.map((row) => ({ ...row, foldedName: foldedName(row.firstName) }))
-  const grams = records.flatMap(({ id, foldedName: name }) =>
-    gramsOf(name).map(({ gram, isAtStart }) => ({ gram, isAtStart, name, userId: id })),
-  )
-  return [insertionOf('users', records), insertionOf('nameGrams', grams)]
+  return [insertionOf('users', rows.map(foldedUser)), insertionOf('nameGrams', rows.flatMap(nameGramsOf))]
+}
+
+/** Returns the row of a user in the table, which has one more column. */
+export function foldedUser(row: UserRow) {
+  return { ...row, foldedName: foldedName(row.firstName) }
+}
+
+/** Returns the rows by which the search finds a user. */
+export function nameGramsOf({ id, firstName }: UserRow) {
+  const name = foldedName(firstName)
+  return gramsOf(name).map(({ gram, isAtStart }) => ({ gram, isAtStart, name, userId: id }))
 }
 
 /** For the tags of posts, without their counts. */
 export function tagInsertions(rows: readonly PostRow[]): Insertion[] {
-  const tags = rows.flatMap(({ id, content, likeCount }) => tagsIn(content).map((tag) => ({ id, tag, likeCount })))
+  const tags = rows.flatMap(postTagsOf)
   return tags.length === 0 ? [] : [insertionOf('postTags', tags)]
+}
+
+/** Returns the rows by which a post is listed with its tags. */
+export function postTagsOf({ id, content, likeCount }: PostRow) {
+  return tagsIn(content).map((tag) => ({ id, tag, likeCount }))
 }
 
 /** Adds to the number of posts with each tag. In the order of tags, so that transactions do not deadlock. */
@@ -90,7 +102,7 @@ function recordOf(row: object): object {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [inSnakeCase(column), value]))
 }
 
-function inSnakeCase(name: string): string {
+export function inSnakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
