@@ -15,8 +15,9 @@ interface Device {
 }
 
 /**
- * Checks what the page shows with axe in the light and the dark theme, in forced colours and in another width, and its
- * layout in both widths. Ends with the light theme and the usual width.
+ * Checks what the page shows with axe: in the light theme, in the dark one in another width, in forced colours, and with
+ * large text in the narrower width; and its layout in both widths, with usual and with large text. Ends with the light
+ * theme, the usual width and the usual text.
  */
 export async function expectAccessibleAppearance(
   page: Page,
@@ -24,23 +25,41 @@ export async function expectAccessibleAppearance(
   { isMobile, viewport }: Device,
 ): Promise<void> {
   const otherSize = isMobile ? { width: 320, height: 640 } : { width: 820, height: 1180 }
+  const sizes = [otherSize, viewport ?? otherSize]
   // Continues after a failure, so that one run reports all of them.
   const expectNoViolations = async (look: string, rules?: string[]) =>
     expect.soft(await axeProblems(page, rules), `${name}, ${look}`).toEqual([])
+  const expectFit = async (look: string, size: { width: number; height: number }, tapSize: number) =>
+    expect.soft(await layoutProblems(page, tapSize), `${name}, ${look}, ${size.width} px`).toEqual([])
 
   // Without transitions, axe cannot see a colour between the themes.
   await page.addStyleTag({ content: '* { transition: none !important }' })
   await expectNoViolations('light')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveClass('dark-theme')
-  await expectNoViolations('dark', colourRules)
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-  await expect(page.locator('html')).toHaveClass('light-theme')
+  await page.emulateMedia({ forcedColors: 'active' })
   await expectNoViolations('forced colours', colourRules)
-  await page.emulateMedia({ forcedColors: 'none' })
-  for (const size of [otherSize, viewport ?? otherSize]) {
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
+  await expect(page.locator('html')).toHaveClass('dark-theme')
+  for (const size of sizes) {
     await page.setViewportSize(size)
-    expect.soft(await layoutProblems(page, isMobile ? TAP_SIZE : 0), `${name}, ${size.width} px`).toEqual([])
-    if (size === otherSize) await expectNoViolations(`${size.width} px`)
+    await expectFit('dark', size, isMobile ? TAP_SIZE : 0)
+    if (size === otherSize) await expectNoViolations(`dark, ${size.width} px`)
   }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveClass('light-theme')
+  // The panes of GraphiQL are as wide as its own style sheet says.
+  if (name === 'GraphiQL') return
+  const setTextSize = await textSizeOf(page)
+  await setTextSize(32)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectFit('large text', size, 0)
+    if (size === otherSize) await expectNoViolations(`large text, ${size.width} px`)
+  }
+  await setTextSize(16)
+}
+
+/** Returns a function that sets the size of text, as a user does in the settings of the browser (WCAG 1.4.4). */
+export async function textSizeOf(page: Page): Promise<(standard: number) => Promise<unknown>> {
+  const devTools = await page.context().newCDPSession(page)
+  return (standard) => devTools.send('Page.setFontSizes', { fontSizes: { standard } })
 }

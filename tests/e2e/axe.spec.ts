@@ -29,7 +29,7 @@ for (const { what, screens, test } of [forVisitors, forUsers]) {
 
 for (const { what, screens, test } of [forVisitors, forUsers, rare]) {
   test(
-    `${what} have no axe violations in any colours, fit the window, and have large targets on touch`,
+    `${what} have no axe violations in any colours and with large text, fit the window, and have large targets on touch`,
     { tag: ['@all', '@phone-all'] },
     async ({ page, isMobile, viewport, allowConsole }) => {
       test.slow()
