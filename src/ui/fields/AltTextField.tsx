@@ -22,11 +22,10 @@ export function AltTextField({ of, reminder, ...props }: AltTextFieldProps) {
   const { length } = props.value
   const { isNear } = useTextLimit(props.value, textLimits.mediaAlt)
   return (
-    <>
+    <div className={styles.alt}>
       <TextAreaField
         onKeyDown={submitOnCommandEnter}
         {...props}
-        className={styles.alt}
         label="Alt text"
         rows={2}
         limit={textLimits.mediaAlt}
@@ -41,15 +40,15 @@ export function AltTextField({ of, reminder, ...props }: AltTextFieldProps) {
         </p>
       ) : (
         <FieldNote className={styles.altNote}>
-          <span>{hint}</span>
+          {hint}
           {/* Near the limit, the field's own note counts. */}
           {!isNear && (
-            <span aria-hidden="true">
+            <span className={styles.altCount} aria-hidden="true">
               {formatNumber(length)} / {formatNumber(textLimits.mediaAlt)}
             </span>
           )}
         </FieldNote>
       )}
-    </>
+    </div>
   )
 }

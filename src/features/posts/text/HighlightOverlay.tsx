@@ -6,7 +6,10 @@ import { useTextSegments } from './useTextSegments.ts'
 /** Longer text is shown without colours: each key press parses all of it. */
 const MAX_CHARS = 3000
 
-/** The links in all overlays. Unlike elements, a highlight cannot change how the text around it is shaped and wrapped. */
+/**
+ * The links in all overlays. Unlike elements, a highlight cannot change how the text around it is shaped and wrapped.
+ * Belongs to the page, which registers it by name.
+ */
 const highlight = createHighlight()
 
 function createHighlight(): Highlight | undefined {
