@@ -1,4 +1,5 @@
 import { removeDom } from './dom.ts'
+import { setImmediate } from 'node:timers/promises'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { RelayEnvironmentProvider, useLazyLoadQuery, usePaginationFragment } from 'react-relay'
@@ -52,8 +53,10 @@ let documents: CompiledDocuments
 beforeAll(() => {
   documents = compile(lists.flatMap(documentsOf))
 })
-afterAll(() => {
+afterAll(async () => {
   documents.remove()
+  // React may have scheduled a task for a root that was unmounted since, and it reads `window`.
+  await setImmediate()
   removeDom()
 })
 afterEach(cleanup)
