@@ -4,7 +4,7 @@ import { checkIds, cursorOf } from './graphql/connections.ts'
 import { idList, postEdge } from './graphql/listIdentities.ts'
 import type { Context } from './context.ts'
 import type { LoggedEvent } from './events/eventLog.ts'
-import type { Events, LoggedTopic } from './events/events.ts'
+import { MAX_REPLAYED_EVENTS, type Events, type LoggedTopic } from './events/events.ts'
 import type {
   ResolversTypes,
   ResolversUnionTypes,
@@ -133,6 +133,7 @@ function deliveries(
   const events = ctx.eventLog.read(ctx.lastEventId)
   let viewerReadAt = ctx.clock()
   let hasSkipped = false
+  let replayedCount = 0
 
   /** Reads the viewer again if they may have changed. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. */
   const checkViewer = async (mayHaveChanged: boolean) => {
@@ -146,7 +147,12 @@ function deliveries(
     try {
       await checkViewer(event === 'missed' || isRevocation(event, viewerId))
       if (event === 'missed') return new ApiError('EVENTS_MISSED')
-      return isChange(event) && (await accepts(event)) ? await readChange(event, ctx) : undefined
+      if (!isChange(event) || !(await accepts(event))) return undefined
+      if (events.isReplayed(event)) replayedCount += 1
+      if (replayedCount <= MAX_REPLAYED_EVENTS) return await readChange(event, ctx)
+      events.skip()
+      replayedCount = 0
+      return new ApiError('EVENTS_MISSED')
     } catch (error) {
       // The viewer has signed out everywhere, or the account was deleted.
       if (error instanceof ApiError) {
@@ -165,7 +171,7 @@ function deliveries(
       // Skips a result if an equal event follows, but never two in succession: else a record that changes all the time
       // would never be delivered.
       ctx.skipResult = () => {
-        hasSkipped = !hasSkipped && current !== 'missed' && current.isRepeated
+        hasSkipped = !hasSkipped && !(value instanceof ApiError) && current !== 'missed' && current.isRepeated
         return hasSkipped
       }
       if (value) return { done: false, value }

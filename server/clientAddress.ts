@@ -3,11 +3,14 @@ import ipaddr from 'ipaddr.js'
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Returns whether a request is for this server: its host is that of `publicUrl` or loopback. Others are refused, because
- * a foreign name that leads here (DNS rebinding) would let the pages of that name call the server.
+ * Returns whether a request is for this server: its `Host` is that of `publicUrl` or loopback. Others are refused, because
+ * a foreign name that leads here (DNS rebinding) would let the pages of that name call the server. What a proxy says of
+ * the host in other headers does not count: some proxies pass on what the client has sent there.
  */
-export function isAllowedHost(url: URL, publicUrl: string | undefined): boolean {
-  return loopback.has(url.hostname) || (publicUrl !== undefined && url.host === new URL(publicUrl).host)
+export function isAllowedHost(host: string | null, publicUrl: string | undefined): boolean {
+  const own = new URL(publicUrl ?? 'http://localhost')
+  const url = host !== null && /^[\w.:[\]-]+$/.test(host) ? URL.parse(`${own.protocol}//${host}`) : null
+  return url !== null && (loopback.has(url.hostname) || url.host === own.host)
 }
 
 /** What some proxies name as the address of a client. */

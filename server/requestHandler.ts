@@ -144,7 +144,8 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       // Before the host is checked: load balancers call them by address.
       if (url.pathname === '/livez') return text(200, 'ok')
       if (url.pathname === '/readyz') return (await isReady()) ? text(200, 'ok') : text(503, 'not ready')
-      if (!isAllowedHost(url, config.PUBLIC_URL)) return text(421, 'This server has another address. Set PUBLIC_URL.')
+      if (!isAllowedHost(request.headers.get('host'), config.PUBLIC_URL))
+        return text(421, 'This server has another address. Set PUBLIC_URL.')
       if (request.method === 'OPTIONS' && config.CORS_ORIGINS)
         return new Response(null, { status: 204, headers: preflightHeaders })
       if (isBackendPath(url.pathname)) return await callBackend(request, url, details)

@@ -27,8 +27,12 @@ export interface EventReader {
    * Of equal events that were not read yet only the last is returned.
    */
   next(): Promise<LoggedEvent | 'missed' | null>
-  /** The id of the last event that `next` resolved to. */
+  /** The id of the last event that `next` resolved to, or that was skipped. */
   lastId(): string
+  /** Whether an event was in the log before the reader: it continues after an earlier one. */
+  isReplayed(event: LoggedEvent): boolean
+  /** Skips all events up to now. */
+  skip(): void
   end(): void
 }
 
@@ -166,12 +170,16 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
     read(after) {
       let number = after === null ? lastNumber : numberOf(after)
       let lastId = after ?? nextId()
+      const firstNumber = lastNumber
       const ended = new AbortController()
       readerCount += 1
+      const skip = () => {
+        number = lastNumber
+        lastId = nextId()
+      }
       const take = () => {
         if (number < droppedNumber) {
-          number = lastNumber
-          lastId = nextId()
+          skip()
           return 'missed'
         }
         const isAhead = (event: LoggedEvent) => event.number > number
@@ -194,6 +202,8 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
           return null
         },
         lastId: () => lastId,
+        isReplayed: (event) => event.number <= firstNumber,
+        skip,
         end() {
           if (ended.signal.aborted) return
           ended.abort()

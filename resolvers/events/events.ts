@@ -64,3 +64,6 @@ export const loggedTopics = Object.keys(logged).filter((topic): topic is LoggedT
 
 /** The most events that wait for the slowest subscription. */
 export const MAX_LOGGED_EVENTS = 1000
+
+/** The most events before a subscription that it sends: each executes the operation again. */
+export const MAX_REPLAYED_EVENTS = 100

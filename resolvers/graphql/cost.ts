@@ -21,14 +21,15 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
+import { MAX_REPLAYED_EVENTS } from '../events/events.ts'
 import type { MutationResolvers } from '../generated/types.ts'
 import { DEFAULT_PAGE_SIZE } from './connections.ts'
 
 /** What a list costs at least, in rows: a short page takes about as long to load as one of this size. */
 export const MIN_LIST_COST = 10
 
-/** How many events of a subscription are counted: each executes the operation again. */
-export const COUNTED_EVENTS = 100
+/** How many events of a subscription are counted, as many as it replays: each executes the operation again. */
+export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 
 /** What a log-in or a sign-up costs, in rows: hashing a password takes a quarter of a second. */
 export const PASSWORD_COST = 5000

@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
-import { MAX_LOGGED_EVENTS } from '../../resolvers/events/events.ts'
+import { MAX_LOGGED_EVENTS, MAX_REPLAYED_EVENTS } from '../../resolvers/events/events.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
@@ -158,6 +158,22 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
       await callAs(noor, `/posts/like/${postId}`)
       const second = await subscribeAfter(first.context.lastEventId ?? '')
       expect(await second.next()).toEqual({ data: { changes: { post: { likeCount: 2 } } } })
+    })
+
+    test('delivers a limited number of changes, tells that others were missed, and continues after them', async () => {
+      const before = backend.backend.lastEventId()
+      for (let count = 0; count <= MAX_REPLAYED_EVENTS; count += 1)
+        await callAs(mira, `/posts/like/${await backend.post(noor)}`)
+      const { next, context } = await subscribeAfter(before)
+      for (let count = 0; count < MAX_REPLAYED_EVENTS; count += 1)
+        expect(await next()).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
+      expect(await next()).toMatchObject({ errors: [{ extensions: { code: 'EVENTS_MISSED' } }] })
+      expect(context.lastEventId).toBe(backend.backend.lastEventId())
+      // Changes after the subscription have no such limit.
+      for (let count = 0; count <= MAX_REPLAYED_EVENTS; count += 1) {
+        await callAs(mira, `/posts/like/${await backend.post(noor)}`)
+        expect(await next()).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
+      }
     })
 
     test.each(['of another server/1', 'nonsense', ''])('%j tells that events were missed', async (id) => {

@@ -78,6 +78,17 @@ describe('a server', () => {
     expect(await statusFor('a b')).toBe(421)
   })
 
+  it('refuses other hosts, whatever a client says behind a proxy that passes it on', async () => {
+    const server = await startServer({ env: { PUBLIC_URL: 'https://weft.example', TRUSTED_PROXIES: '127.0.0.1' } })
+    const statusFor = async (host: string, forwarded: string) => {
+      const headers = `Host: ${host}\r\nX-Forwarded-Host: ${forwarded}\r\nX-Forwarded-Proto: https`
+      const answer = await sendRaw(server.url, `GET /api/posts HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+    }
+    expect(await statusFor('rebound.example', 'weft.example')).toBe(421)
+    expect(await statusFor('weft.example', 'rebound.example')).toBe(200)
+  })
+
   it('answers malformed requests with a 4xx status and without a stack', async () => {
     const server = await startServer()
     for (const bytes of [

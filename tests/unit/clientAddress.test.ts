@@ -16,13 +16,18 @@ it.each([
 })
 
 it.each([
-  ['http://localhost:4000/', undefined, true],
-  ['http://127.0.0.1:4000/', undefined, true],
-  ['http://[::1]:4000/', undefined, true],
-  ['http://weft.example/', 'https://weft.example', true],
-  ['http://weft.example:8080/', 'https://weft.example', false],
-  ['http://rebound.example/', undefined, false],
-  ['http://weft.example.evil.example/', 'https://weft.example', false],
-])('whether a request for %s is allowed with the public URL %s: %s', (url, publicUrl, isAllowed) => {
-  expect(isAllowedHost(new URL(url), publicUrl)).toBe(isAllowed)
+  ['localhost:4000', undefined, true],
+  ['127.0.0.1:4000', undefined, true],
+  ['[::1]:4000', undefined, true],
+  ['weft.example', 'https://weft.example', true],
+  ['WEFT.example:443', 'https://weft.example', true],
+  ['weft.example:8080', 'https://weft.example', false],
+  ['rebound.example', undefined, false],
+  ['weft.example.evil.example', 'https://weft.example', false],
+  ['evil.example/@localhost', undefined, false],
+  ['evil@localhost', undefined, false],
+  ['', undefined, false],
+  [null, undefined, false],
+])('whether a request for the host %s is allowed with the public URL %s: %s', (host, publicUrl, isAllowed) => {
+  expect(isAllowedHost(host, publicUrl)).toBe(isAllowed)
 })
