@@ -1,12 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { RetryLaterError } from '../resolvers/services/errors.ts'
 import type { LimitedAction, RateLimits } from '../resolvers/services/serviceContext.ts'
-
-/** How many in how many seconds. */
-interface Limit {
-  points: number
-  duration: number
-}
+import type { Limit, OpenStream, SharedCounts } from './sharedCounts.ts'
 
 const MINUTE = 60
 
@@ -31,54 +26,105 @@ export const accountLimits = {
 /** How many streams one client may have open. */
 export const MAX_STREAMS = 10
 
+/** After how many calls of a client a process adds them to the shared count: a call must not cost a write. */
+const CALL_BATCH = 50
+
+/** How often a process says that it runs. */
+const RENEW_MS = 5000
+
 export interface ServerLimits extends RateLimits {
   /** Counts a request to the backend. Throws `TOO_MANY_REQUESTS`. */
   consumeCall(client: string): Promise<void>
   /** Counts an open stream, until the returned function is called. Throws `TOO_MANY_REQUESTS`. */
-  openStream(client: string): () => void
+  openStream(client: string): Promise<() => void>
+  close(): void
 }
 
-async function consume(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
+async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> {
   try {
-    await limiter?.consume(key)
+    return await limiter.consume(key, points)
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
   }
 }
 
-/** Creates the limits of one process, in memory. */
-export function createRateLimits(): ServerLimits {
+type Limiters = { [action in LimitedAction]?: RateLimiterAbstract }
+
+/** Creates the limits of a process, which counts together with others if there is a place for that. */
+export async function createRateLimits(shared?: SharedCounts): Promise<ServerLimits> {
+  const limiter = (name: string, limit: Limit) => shared?.limiter(name, limit) ?? new RateLimiterMemory(limit)
+  const ofClients: Limiters = {
+    logIn: limiter('client logIn', clientLimits.logIn),
+    signUp: limiter('client signUp', clientLimits.signUp),
+    upload: limiter('client upload', clientLimits.upload),
+  }
+  const ofAccounts: Limiters = {
+    logIn: limiter('account logIn', accountLimits.logIn),
+    post: limiter('account post', accountLimits.post),
+    edit: limiter('account edit', accountLimits.edit),
+  }
   const calls = new RateLimiterMemory(clientLimits.call)
-  const ofClients: { [action in LimitedAction]?: RateLimiterMemory } = {
-    logIn: new RateLimiterMemory(clientLimits.logIn),
-    signUp: new RateLimiterMemory(clientLimits.signUp),
-    upload: new RateLimiterMemory(clientLimits.upload),
-  }
-  const ofAccounts: { [action in LimitedAction]?: RateLimiterMemory } = {
-    logIn: new RateLimiterMemory(accountLimits.logIn),
-    post: new RateLimiterMemory(accountLimits.post),
-    edit: new RateLimiterMemory(accountLimits.edit),
-  }
-  const streams = new Map<string, number>()
+  const sharedCalls = shared?.limiter('call', clientLimits.call)
+  const streams = createStreamCounts(shared)
+  await streams.renew()
+  const renewal = setInterval(() => void streams.renew(), RENEW_MS)
 
   return {
     async consume(action, client, account) {
-      await consume(ofClients[action], client ?? '')
-      if (account !== undefined) await consume(ofAccounts[action], account)
+      const ofClient = ofClients[action]
+      const ofAccount = ofAccounts[action]
+      if (ofClient) await consume(ofClient, client ?? '')
+      if (ofAccount && account !== undefined) await consume(ofAccount, account)
     },
-    consumeCall: (client) => consume(calls, client),
-    openStream(client) {
-      const count = streams.get(client) ?? 0
-      if (count >= MAX_STREAMS) throw tooMany(1000)
-      streams.set(client, count + 1)
-      return () => {
-        const left = (streams.get(client) ?? 1) - 1
-        if (left === 0) streams.delete(client)
-        else streams.set(client, left)
-      }
+    async consumeCall(client) {
+      const { consumedPoints } = await consume(calls, client)
+      if (!sharedCalls || consumedPoints % CALL_BATCH !== 0) return
+      await consume(sharedCalls, client, CALL_BATCH).catch(async (refusal: unknown) => {
+        if (refusal instanceof RetryLaterError) await calls.block(client, refusal.retryAfter)
+        throw refusal
+      })
+    },
+    openStream: streams.open,
+    close() {
+      clearInterval(renewal)
+      shared?.close()
     },
   }
 }
+
+/** Counts open streams in this process, and with the others if what counts together answers. */
+function createStreamCounts(shared: SharedCounts | undefined) {
+  const streams = new Set<OpenStream>()
+  const counts = new Map<string, number>()
+  let lastId = 0
+
+  return {
+    async open(client: string): Promise<() => void> {
+      const count = counts.get(client) ?? 0
+      if (count >= MAX_STREAMS) throw tooMany(1000)
+      lastId += 1
+      const stream = { client, id: lastId }
+      streams.add(stream)
+      counts.set(client, count + 1)
+      const close = () => {
+        streams.delete(stream)
+        const left = (counts.get(client) ?? 1) - 1
+        if (left === 0) counts.delete(client)
+        else counts.set(client, left)
+        shared?.removeStream(stream).catch(countAlone)
+      }
+      if ((await shared?.addStream(stream, MAX_STREAMS).catch(countAlone)) !== false) return close
+      close()
+      throw tooMany(1000)
+    },
+    async renew() {
+      await shared?.renew(streams).catch(countAlone)
+    },
+  }
+}
+
+/** What counts together does not answer: this process counts alone meanwhile. */
+function countAlone(): undefined {}
 
 function tooMany(milliseconds: number): RetryLaterError {
   return new RetryLaterError('TOO_MANY_REQUESTS', Math.max(1, Math.ceil(milliseconds / 1000)))

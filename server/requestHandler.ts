@@ -130,7 +130,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   /** Counts a stream, and ends it if the client has too many. Returns a function that ends the count. */
   const counted = async (body: ReadableStream, client: string) => {
     try {
-      return limits?.openStream(client)
+      return await limits?.openStream(client)
     } catch (error) {
       await body.cancel()
       throw error

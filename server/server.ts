@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve, type Server } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
+import type { PostgresStore } from '../resolvers/store/postgres/store.ts'
 import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
@@ -15,8 +16,10 @@ import { openEventBus } from './events/openEventBus.ts'
 import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { argon2Passwords } from './passwords.ts'
-import { createRateLimits } from './rateLimits.ts'
+import { createRateLimits, type ServerLimits } from './rateLimits.ts'
+import { openRedis } from './redis.ts'
 import { createRequestHandler } from './requestHandler.ts'
+import { postgresCounts, redisCounts, type SharedCounts } from './sharedCounts.ts'
 
 export interface ServerOptions {
   config: Config
@@ -83,6 +86,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   const { store } = database
   const events = openEventBus(config, { ...metrics.eventBus, onLost: (error) => logBusLost(log, error) })
   const closed = new AbortController()
+  let limits: ServerLimits | null = null
   let http: Server | undefined
   let metricsServer: HttpServer | undefined
   let housekeeping: Promise<void> | undefined
@@ -90,7 +94,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     await checkClock(store.now)
     if (seed) await seedIfEmpty(store, Date.now)
     await events?.start()
-    const limits = config.RATE_LIMITS === 'on' ? createRateLimits() : null
+    limits = config.RATE_LIMITS === 'on' ? await createRateLimits(sharedCountsOf(config, store)) : null
     const passwords = argon2Passwords()
     const backend = createBackend({
       store,
@@ -149,6 +153,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       clearTimeout(force)
       clearInterval(idle)
       metricsServer?.close()
+      limits?.close()
       await housekeeping
       await events?.close()
       await database.close()
@@ -164,11 +169,18 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     closed.abort()
     await http?.close(true)
     metricsServer?.close()
+    limits?.close()
     await housekeeping
     await events?.close()
     await database.close()
     throw error
   }
+}
+
+/** Returns where the processes over one Postgres count together. A PGlite has one process. */
+function sharedCountsOf({ DATABASE_URL, REDIS_URL }: Config, { query }: PostgresStore): SharedCounts | undefined {
+  if (DATABASE_URL === undefined) return undefined
+  return REDIS_URL === undefined ? postgresCounts(query) : redisCounts(openRedis(REDIS_URL))
 }
 
 function closeIdle({ node }: Server): void {

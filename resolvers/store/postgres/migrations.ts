@@ -188,6 +188,27 @@ const eventPositions = `
   create unlogged sequence event_positions;
 `
 
+const sharedCounts = `
+  -- What the processes of a server count together (server/sharedCounts.ts). The first table is rate-limiter-flexible's.
+  create table rate_limits (
+    key text collate "C" primary key,
+    points integer not null,
+    expire bigint
+  );
+  -- When each process said last that it runs.
+  create table server_processes (
+    id text collate "C" primary key,
+    seen_at timestamptz not null
+  );
+  create table open_streams (
+    process text collate "C",
+    id integer,
+    client text collate "C" not null,
+    primary key (process, id)
+  );
+  create index open_streams_of_client on open_streams (client);
+`
+
 /** A migration: SQL statements, then an optional step in JavaScript. */
 export interface Migration {
   readonly statements: string
@@ -200,6 +221,7 @@ export const migrations: readonly Migration[] = [
   { statements: removedUsers },
   { statements: blobChunks },
   { statements: eventPositions },
+  { statements: sharedCounts },
 ]
 
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
@@ -33,6 +34,8 @@ export interface PostgresStore extends AdministeredStore {
   isMigrated(): Promise<boolean>
   /** Returns the time of the database's clock. */
   now(): Promise<number>
+  /** Runs a statement of the host on tables of its own. Returns the rows. */
+  query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
 }
 
 /**
@@ -82,6 +85,8 @@ export async function openPostgresStore({
     },
     isMigrated: () => run(({ db }) => isMigrated(db, schema)),
     now: () => run(({ db }) => timeOf(db)),
+    query: <Row>(text: string, values: readonly unknown[]) =>
+      run(async ({ db }) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows),
     close() {
       closed ??= Promise.allSettled(openCalls).then(() => database.db.destroy())
       return closed

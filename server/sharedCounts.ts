@@ -1,0 +1,138 @@
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  type IRateLimiterStoreOptions,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import type { PostgresStore } from '../resolvers/store/postgres/store.ts'
+
+/** How many in how many seconds. */
+export interface Limit {
+  points: number
+  duration: number
+}
+
+/** An open stream of a client. `id` is unique in its process. */
+export interface OpenStream {
+  client: string
+  id: number
+}
+
+/** Where the processes over one database count together. */
+export interface SharedCounts {
+  /** Creates a limit. If what counts does not answer, each process counts alone. */
+  limiter(name: string, limit: Limit): RateLimiterAbstract
+  /** Adds a stream of this process. Resolves to false, and adds nothing, if the client has `max` in all processes. */
+  addStream(stream: OpenStream, max: number): Promise<boolean>
+  removeStream(stream: OpenStream): Promise<void>
+  /** Says that this process runs and has these streams. Without that they count for `LEASE_SECONDS`. */
+  renew(streams: Iterable<OpenStream>): Promise<void>
+  close(): void
+}
+
+/** How long the streams of a process count that was killed. */
+const LEASE_SECONDS = 15
+
+function limiterOptions(name: string, limit: Limit): Omit<IRateLimiterStoreOptions, 'storeClient'> {
+  return { ...limit, keyPrefix: name, insuranceLimiter: new RateLimiterMemory(limit) }
+}
+
+/** Counts in tables of Postgres. */
+export function postgresCounts(query: PostgresStore['query']): SharedCounts {
+  const process = crypto.randomUUID()
+  const client = {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const rows = await query<object>(text, values)
+      return { rows, rowCount: rows.length }
+    },
+  }
+  return {
+    limiter: (name, limit) =>
+      new RateLimiterPostgres({
+        ...limiterOptions(name, limit),
+        storeClient: client,
+        storeType: 'client',
+        schemaName: 'weft',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // One of them removes the old rows of all.
+        clearExpiredByTimeout: name === 'call',
+      }),
+    async addStream({ client: owner, id }, max) {
+      const added = await query(
+        `insert into weft.open_streams (client, process, id)
+        select $1, $2, $3 where $4 > (
+          select count(*) from weft.open_streams join weft.server_processes on server_processes.id = process
+          where client = $1 and seen_at > now() - make_interval(secs => $5)
+        ) returning id`,
+        [owner, process, id, max, LEASE_SECONDS],
+      )
+      return added.length > 0
+    },
+    async removeStream({ id }) {
+      await query('delete from weft.open_streams where process = $1 and id = $2', [process, id])
+    },
+    async renew() {
+      await query(
+        `insert into weft.server_processes (id, seen_at) values ($1, now())
+        on conflict (id) do update set seen_at = excluded.seen_at`,
+        [process],
+      )
+      await query(
+        `with ended as (
+          delete from weft.server_processes where seen_at < now() - make_interval(secs => $1) returning id
+        )
+        delete from weft.open_streams where process in (select id from ended)`,
+        [10 * LEASE_SECONDS],
+      )
+    },
+    // The store belongs to the caller.
+    close: () => {},
+  }
+}
+
+/** Of a sorted set with the streams of a client: removes those whose process was killed, and adds one if there is room. */
+const ADD_STREAM = `
+  redis.call('zremrangebyscore', KEYS[1], 0, ARGV[2])
+  if redis.call('zcard', KEYS[1]) >= tonumber(ARGV[4]) then return 0 end
+  redis.call('zadd', KEYS[1], ARGV[3], ARGV[1])
+  redis.call('expire', KEYS[1], ARGV[5])
+  return 1`
+
+/** Counts in Redis. */
+export function redisCounts(redis: Redis): SharedCounts {
+  const process = crypto.randomUUID()
+  const keyOf = ({ client }: OpenStream) => `weft:streams:${client}`
+  const memberOf = ({ id }: OpenStream) => `${process}/${id}`
+  const lease = 1000 * LEASE_SECONDS
+  return {
+    limiter: (name, limit) => new RateLimiterRedis({ ...limiterOptions(`weft:${name}`, limit), storeClient: redis }),
+    async addStream(stream, max) {
+      const now = Date.now()
+      const added = await redis.eval(
+        ADD_STREAM,
+        1,
+        keyOf(stream),
+        memberOf(stream),
+        now,
+        now + lease,
+        max,
+        LEASE_SECONDS,
+      )
+      return added === 1
+    },
+    async removeStream(stream) {
+      await redis.zrem(keyOf(stream), memberOf(stream))
+    },
+    async renew(streams) {
+      const expiresAt = Date.now() + lease
+      const commands = redis.pipeline()
+      for (const stream of streams)
+        commands.zadd(keyOf(stream), expiresAt, memberOf(stream)).expire(keyOf(stream), LEASE_SECONDS)
+      await commands.exec()
+    },
+    close: () => redis.disconnect(),
+  }
+}
