@@ -118,7 +118,8 @@ const shape = object({
   DATABASE_CONNECTIONS: optional(wholeNumber(1, 1000, 'How many connections to Postgres are open at once.'), '10'),
   REDIS_URL: optional(
     text((value) => /^rediss?:/.test(value) && URL.canParse(value), {
-      description: 'A Redis or Valkey server, which then takes events from process to process in place of Postgres.',
+      description:
+        'A Redis or Valkey server, which then takes events from process to process and counts limits, in place of Postgres.',
       accepts: 'a URL such as `redis://user:password@host:6379/0`',
     }),
   ),

@@ -51,7 +51,7 @@ async function consume(limiter: RateLimiterAbstract, key: string, points = 1): P
 type Limiters = { [action in LimitedAction]?: RateLimiterAbstract }
 
 /** Creates the limits of a process, which counts together with others if there is a place for that. */
-export async function createRateLimits(shared?: SharedCounts): Promise<ServerLimits> {
+export function createRateLimits(shared?: SharedCounts): ServerLimits {
   const limiter = (name: string, limit: Limit) => shared?.limiter(name, limit) ?? new RateLimiterMemory(limit)
   const ofClients: Limiters = {
     logIn: limiter('client logIn', clientLimits.logIn),
@@ -66,8 +66,8 @@ export async function createRateLimits(shared?: SharedCounts): Promise<ServerLim
   const calls = new RateLimiterMemory(clientLimits.call)
   const sharedCalls = shared?.limiter('call', clientLimits.call)
   const streams = createStreamCounts(shared)
-  await streams.renew()
-  const renewal = setInterval(() => void streams.renew(), RENEW_MS)
+  void streams.renew()
+  const renewal = shared && setInterval(() => void streams.renew(), RENEW_MS)
 
   return {
     async consume(action, client, account) {

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve, type Server } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
-import type { PostgresStore } from '../resolvers/store/postgres/store.ts'
 import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
@@ -17,9 +16,8 @@ import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { argon2Passwords } from './passwords.ts'
 import { createRateLimits, type ServerLimits } from './rateLimits.ts'
-import { openRedis } from './redis.ts'
 import { createRequestHandler } from './requestHandler.ts'
-import { postgresCounts, redisCounts, type SharedCounts } from './sharedCounts.ts'
+import { openSharedCounts } from './sharedCounts.ts'
 
 export interface ServerOptions {
   config: Config
@@ -94,7 +92,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     await checkClock(store.now)
     if (seed) await seedIfEmpty(store, Date.now)
     await events?.start()
-    limits = config.RATE_LIMITS === 'on' ? await createRateLimits(sharedCountsOf(config, store)) : null
+    limits = config.RATE_LIMITS === 'on' ? createRateLimits(await openSharedCounts(config, store)) : null
     const passwords = argon2Passwords()
     const backend = createBackend({
       store,
@@ -175,12 +173,6 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     await database.close()
     throw error
   }
-}
-
-/** Returns where the processes over one Postgres count together. A PGlite has one process. */
-function sharedCountsOf({ DATABASE_URL, REDIS_URL }: Config, { query }: PostgresStore): SharedCounts | undefined {
-  if (DATABASE_URL === undefined) return undefined
-  return REDIS_URL === undefined ? postgresCounts(query) : redisCounts(openRedis(REDIS_URL))
 }
 
 function closeIdle({ node }: Server): void {

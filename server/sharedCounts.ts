@@ -7,6 +7,8 @@ import {
 } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 import type { PostgresStore } from '../resolvers/store/postgres/store.ts'
+import type { Config } from './config.ts'
+import { openRedis } from './redis.ts'
 
 /** How many in how many seconds. */
 export interface Limit {
@@ -32,6 +34,19 @@ export interface SharedCounts {
   close(): void
 }
 
+/** Opens what counts for the processes over one Postgres. A PGlite has one process, which needs nothing. */
+export async function openSharedCounts(
+  { DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
+  { query }: Pick<PostgresStore, 'query'>,
+): Promise<SharedCounts | undefined> {
+  if (DATABASE_URL === undefined) return undefined
+  if (REDIS_URL === undefined) return postgresCounts(query)
+  const redis = openRedis(REDIS_URL, { lazyConnect: true })
+  // It goes on trying if it fails.
+  await redis.connect().catch(() => {})
+  return redisCounts(redis)
+}
+
 /** How long the streams of a process count that was killed. */
 const LEASE_SECONDS = 15
 
@@ -40,7 +55,7 @@ function limiterOptions(name: string, limit: Limit): Omit<IRateLimiterStoreOptio
 }
 
 /** Counts in tables of Postgres. */
-export function postgresCounts(query: PostgresStore['query']): SharedCounts {
+function postgresCounts(query: PostgresStore['query']): SharedCounts {
   const process = crypto.randomUUID()
   const client = {
     async query({ text, values }: { text: string; values: unknown[] }) {
@@ -101,10 +116,13 @@ const ADD_STREAM = `
   redis.call('expire', KEYS[1], ARGV[5])
   return 1`
 
+function keyOf({ client }: OpenStream): string {
+  return `weft:streams:${client}`
+}
+
 /** Counts in Redis. */
-export function redisCounts(redis: Redis): SharedCounts {
+function redisCounts(redis: Redis): SharedCounts {
   const process = crypto.randomUUID()
-  const keyOf = ({ client }: OpenStream) => `weft:streams:${client}`
   const memberOf = ({ id }: OpenStream) => `${process}/${id}`
   const lease = 1000 * LEASE_SECONDS
   return {

@@ -1,6 +1,7 @@
 /** Limits that several processes over one database count together. */
 
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { createPostgresDatabase } from './databases.ts'
 import { startServer, type ServerProcess } from './serverProcess.ts'
 
@@ -9,18 +10,16 @@ const CALLS = 1500
 const CALL_BATCH = 50
 const STREAMS = 10
 
-interface Store {
-  name: string
-  isThere: boolean
-  /** Creates an empty one. Returns the settings that name it. */
-  create(): Promise<Record<string, string>>
-}
-
-const stores: Store[] = [
+const stores = [
+  { name: 'Postgres', isThere: true, create: async () => ({ DATABASE_URL: await createPostgresDatabase() }) },
   {
-    name: 'Postgres',
-    isThere: inject('postgresUrl') !== null,
-    create: async () => ({ DATABASE_URL: await createPostgresDatabase() }),
+    name: 'Redis',
+    isThere: findRedis() !== undefined,
+    async create() {
+      const redis = await startRedis()
+      onTestFinished(redis.kill)
+      return { DATABASE_URL: await createPostgresDatabase(), REDIS_URL: redis.url }
+    },
   },
 ]
 
@@ -42,48 +41,68 @@ function openStream(server: ServerProcess | undefined, address = '203.0.113.7') 
   })
 }
 
-describe.each(stores.filter(({ isThere }) => isThere))('processes that count in $name', ({ create }) => {
-  it('limit the log-ins of a client together', async () => {
-    const servers = await startProcesses(await create())
+describe.runIf(inject('postgresUrl')).each(stores.filter(({ isThere }) => isThere))(
+  'processes that count in $name',
+  ({ create }) => {
+    it('limit the log-ins of a client together', async () => {
+      const servers = await startProcesses(await create())
+      const statuses: unknown[] = []
+      for (let attempt = 0; attempt < 26; attempt += 1)
+        statuses.push((await logIn(servers[attempt % PROCESSES], '203.0.113.7', `nobody${attempt}`))?.status)
+      expect(statuses).toEqual([...Array(25).fill(404), 429])
+      // Another client is not affected.
+      expect(await logIn(servers[0], '198.51.100.1', 'nobody')).toMatchObject({ status: 404 })
+    })
+
+    it('limit the calls of a client together, up to a batch of each', async () => {
+      const [first, second, third] = await startProcesses(await create())
+      const call = async (server: ServerProcess | undefined) =>
+        (await server?.fetch('/graphql?query={__typename}', { headers: from('203.0.113.7') }))?.status
+      const callTimes = async (server: ServerProcess | undefined, times: number) => {
+        for (let done = 0; done < times; done += CALL_BATCH)
+          expect(await Promise.all(Array.from({ length: CALL_BATCH }, () => call(server)))).toEqual(
+            Array(CALL_BATCH).fill(200),
+          )
+      }
+      await callTimes(first, CALLS / 2)
+      await callTimes(second, CALLS / 2)
+      for (let done = 1; done < CALL_BATCH; done += 1) expect(await call(third)).toBe(200)
+      expect([await call(third), await call(third)]).toEqual([429, 429])
+      expect((await third?.fetch('/livez'))?.status).toBe(200)
+    })
+
+    it('limit the open streams of a client together, and forget those of a killed process', async () => {
+      const servers = await startProcesses(await create())
+      const open = async (index: number) => (await openStream(servers[index % PROCESSES]))?.status
+      const opened = []
+      for (let index = 0; index < STREAMS; index += 1) opened.push(await openStream(servers[index % PROCESSES]))
+      expect(opened.map((response) => response?.status)).toEqual(Array(STREAMS).fill(200))
+      for (let index = 0; index < PROCESSES; index += 1) expect(await open(index)).toBe(429)
+      expect((await openStream(servers[0], '198.51.100.1'))?.status).toBe(200)
+
+      await opened[0]?.body?.cancel()
+      await expect.poll(() => open(1)).toBe(200)
+      expect(await open(2)).toBe(429)
+
+      await servers[2]?.stop('SIGKILL')
+      await expect.poll(() => open(0), { timeout: 60_000, interval: 500 }).toBe(200)
+    })
+  },
+)
+
+it.runIf(inject('postgresUrl') && findRedis())('processes count alone while Redis does not run', async () => {
+  const redis = await startRedis()
+  onTestFinished(redis.kill)
+  const servers = await startProcesses({ DATABASE_URL: await createPostgresDatabase(), REDIS_URL: redis.url })
+  await redis.kill()
+  for (const server of servers) {
     const statuses: unknown[] = []
     for (let attempt = 0; attempt < 26; attempt += 1)
-      statuses.push((await logIn(servers[attempt % PROCESSES], '203.0.113.7', `nobody${attempt}`))?.status)
+      statuses.push((await logIn(server, '203.0.113.7', `nobody${attempt}`))?.status)
     expect(statuses).toEqual([...Array(25).fill(404), 429])
-    // Another client is not affected.
-    expect(await logIn(servers[0], '198.51.100.1', 'nobody')).toMatchObject({ status: 404 })
-  })
-
-  it('limit the calls of a client together, up to a batch of each', async () => {
-    const [first, second, third] = await startProcesses(await create())
-    const call = async (server: ServerProcess | undefined) =>
-      (await server?.fetch('/graphql?query={__typename}', { headers: from('203.0.113.7') }))?.status
-    const callTimes = async (server: ServerProcess | undefined, times: number) => {
-      for (let done = 0; done < times; done += CALL_BATCH)
-        expect(await Promise.all(Array.from({ length: CALL_BATCH }, () => call(server)))).toEqual(
-          Array(CALL_BATCH).fill(200),
-        )
-    }
-    await callTimes(first, CALLS / 2)
-    await callTimes(second, CALLS / 2)
-    for (let done = 1; done < CALL_BATCH; done += 1) expect(await call(third)).toBe(200)
-    expect([await call(third), await call(third)]).toEqual([429, 429])
-    expect((await third?.fetch('/livez'))?.status).toBe(200)
-  })
-
-  it('limit the open streams of a client together, and forget those of a killed process', async () => {
-    const servers = await startProcesses(await create())
-    const open = async (index: number) => (await openStream(servers[index % PROCESSES]))?.status
-    const opened = []
-    for (let index = 0; index < STREAMS; index += 1) opened.push(await openStream(servers[index % PROCESSES]))
-    expect(opened.map((response) => response?.status)).toEqual(Array(STREAMS).fill(200))
-    for (let index = 0; index < PROCESSES; index += 1) expect(await open(index)).toBe(429)
-    expect((await openStream(servers[0], '198.51.100.1'))?.status).toBe(200)
-
-    await opened[0]?.body?.cancel()
-    await expect.poll(() => open(1)).toBe(200)
-    expect(await open(2)).toBe(429)
-
-    await servers[2]?.stop('SIGKILL')
-    await expect.poll(() => open(0), { timeout: 60_000, interval: 500 }).toBe(200)
-  })
+    const streams = []
+    for (let count = 0; count < STREAMS; count += 1) streams.push((await openStream(server))?.status)
+    expect(streams).toEqual(Array(STREAMS).fill(200))
+    expect((await openStream(server))?.status).toBe(429)
+  }
 })
