@@ -22,7 +22,7 @@ userTest.beforeEach(async ({ page }) => {
 
 userTest(
   'a new post is first on Home, Explore and the profile, and is counted there',
-  { tag: ['@all', '@phone-all'] },
+  { tag: '@all' },
   async ({ page }) => {
     await writePost(page, 'A border of parrots')
     await expect(page.getByRole('article').first()).toContainText('A border of parrots')
@@ -77,7 +77,7 @@ userTest.describe('before the response', () => {
   })
 })
 
-userTest('a picture can be posted without text and survives a reload', { tag: '@phone-all' }, async ({ page }) => {
+userTest('a picture can be posted without text and survives a reload', async ({ page }) => {
   const choosing = page.waitForEvent('filechooser')
   await button(page, 'Add a photo').click()
   await (await choosing).setFiles(png)

@@ -25,7 +25,7 @@ async function returnHome(page: Page): Promise<void> {
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-userTest('text, picture and alt text survive a navigation and a reload', { tag: '@phone-all' }, async ({ page }) => {
+userTest('text, picture and alt text survive a navigation and a reload', async ({ page }) => {
   await openHome(page)
   await newPost(page).fill('Parrot border')
   await attachPicture(page)

@@ -18,7 +18,7 @@ async function write(page: Page, operation: string): Promise<void> {
   await page.keyboard.insertText(operation)
 }
 
-visitorTest('a visitor can run the starter query', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
+visitorTest('a visitor can run the starter query', { tag: '@all' }, async ({ page }) => {
   await page.goto('/graphiql')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()

@@ -41,7 +41,7 @@ longTest(
   },
 )
 
-longTest('Back returns to the same post of a tag', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
+longTest('Back returns to the same post of a tag', { tag: '@all' }, async ({ page }) => {
   await page.goto('/tag/weaving')
   await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
   await scrollTo(page, 22)
@@ -99,7 +99,7 @@ longTest(
   },
 )
 
-longTest('each order of the posts has its own position', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
+longTest('each order of the posts has its own position', { tag: '@all' }, async ({ page }) => {
   const main = page.getByRole('navigation', { name: 'Main' })
   const showInOrder = async (order: string) => {
     await main.getByRole('link', { name: 'Home' }).click()

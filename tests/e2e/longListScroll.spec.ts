@@ -48,23 +48,19 @@ longTest(
   },
 )
 
-longTest(
-  'a jump to posts that are not in the page shows skeletons',
-  { tag: ['@all', '@phone-all'] },
-  async ({ page }) => {
-    await scrollTo(page, 50)
-    const image = await page.evaluate(() => {
-      window.scrollTo({ top: 2000, behavior: 'instant' })
-      const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
-      return element && getComputedStyle(element).backgroundImage
-    })
-    expect(image).toContain('gradient')
-  },
-)
+longTest('a jump to posts that are not in the page shows skeletons', { tag: '@all' }, async ({ page }) => {
+  await scrollTo(page, 50)
+  const image = await page.evaluate(() => {
+    window.scrollTo({ top: 2000, behavior: 'instant' })
+    const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+    return element && getComputedStyle(element).backgroundImage
+  })
+  expect(image).toContain('gradient')
+})
 
 longTest(
   'the page keeps its height while posts that were loaded are mounted again',
-  { tag: ['@all', '@phone-all'] },
+  { tag: '@all' },
   async ({ page }) => {
     await scrollTo(page, 70)
     await jump(page, 0)

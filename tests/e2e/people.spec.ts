@@ -100,7 +100,7 @@ userTest.describe('by touch', () => {
 
 userTest(
   'the own profile has a tab with the bookmarks, and its link can be shared',
-  { tag: ['@all', '@phone-all'] },
+  { tag: '@all' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/explore')

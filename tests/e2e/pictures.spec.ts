@@ -59,7 +59,7 @@ userTest(
 
 userTest(
   'another picture for a post is kept by a reload, and shown after Update',
-  { tag: ['@all', '@phone-all'] },
+  { tag: '@all' },
   async ({ page }) => {
     await publishPicture(page, 'Warp', 600, 900)
     const card = page.getByRole('article').first()

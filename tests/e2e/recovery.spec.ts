@@ -45,26 +45,22 @@ async function damageAfterWriting(page: Page): Promise<void> {
   await putRaw(page, 'posts', { id: '0', note: 'not a post' })
 }
 
-userTest(
-  'a damaged database is quarantined, and can be copied without secrets',
-  { tag: '@phone-all' },
-  async ({ page }) => {
-    await damageAfterWriting(page)
-    // The fresh database has a new token key, so it rejects the token.
-    await page.goto('/home')
-    await testLogin(page)
-    await expect(page.getByText(quarantineNotice)).toBeVisible()
-    await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
-    expect(await databases(page)).toEqual(['weft', 'weft-2'])
+userTest('a damaged database is quarantined, and can be copied without secrets', async ({ page }) => {
+  await damageAfterWriting(page)
+  // The fresh database has a new token key, so it rejects the token.
+  await page.goto('/home')
+  await testLogin(page)
+  await expect(page.getByText(quarantineNotice)).toBeVisible()
+  await expectAuthors(page, ['@asharao', '@kenjimori', '@tomasvela'])
+  expect(await databases(page)).toEqual(['weft', 'weft-2'])
 
-    const { name, text, header, lines } = await savedCopy(page)
-    expect(name).toMatch(/^weft-\d{4}-\d\d-\d\d\.ndjson$/)
-    expect(header).toMatchObject({ weft: 'copy', database: 'weft' })
-    expect(lines).toContainEqual({ store: 'posts', key: ['0'], value: { id: '0', note: 'not a post' } })
-    expect(text).toContain('Before the damage')
-    expect(text).not.toMatch(/passwordHash|pbkdf2|tokenKey/)
-  },
-)
+  const { name, text, header, lines } = await savedCopy(page)
+  expect(name).toMatch(/^weft-\d{4}-\d\d-\d\d\.ndjson$/)
+  expect(header).toMatchObject({ weft: 'copy', database: 'weft' })
+  expect(lines).toContainEqual({ store: 'posts', key: ['0'], value: { id: '0', note: 'not a post' } })
+  expect(text).toContain('Before the damage')
+  expect(text).not.toMatch(/passwordHash|pbkdf2|tokenKey/)
+})
 
 userTest(
   'dismissing the notice of a quarantined database dismisses it in all tabs for good',
@@ -102,31 +98,27 @@ userTest(
   },
 )
 
-userTest(
-  'data of a newer version is refused unchanged, and can be copied',
-  { tag: '@phone-all' },
-  async ({ page, expectConsole }) => {
-    expectConsole('NewerVersionError')
-    expectConsole('newer version of Weft')
-    await page.goto('/home')
-    await writePost(page, 'For later')
-    await expectRows(page, 'posts', ({ content }) => content === 'For later')
-    await openElsewhere(page)
-    await raiseVersion(page)
-    const before = await rowsIn(page, 'weft', 'posts')
+userTest('data of a newer version is refused unchanged, and can be copied', async ({ page, expectConsole }) => {
+  expectConsole('NewerVersionError')
+  expectConsole('newer version of Weft')
+  await page.goto('/home')
+  await writePost(page, 'For later')
+  await expectRows(page, 'posts', ({ content }) => content === 'For later')
+  await openElsewhere(page)
+  await raiseVersion(page)
+  const before = await rowsIn(page, 'weft', 'posts')
 
-    await page.goto('/home')
-    await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
-    await expect(page.getByText(newer)).toBeVisible()
-    const { text, header } = await savedCopy(page)
-    expect(header).toMatchObject({ database: 'weft', version: 100 })
-    expect(text).toContain('For later')
-    await button(page, 'Reload').click()
-    await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
-    expect(await rowsIn(page, 'weft', 'posts')).toEqual(before)
-    expect(await databases(page)).toEqual(['weft'])
-  },
-)
+  await page.goto('/home')
+  await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
+  await expect(page.getByText(newer)).toBeVisible()
+  const { text, header } = await savedCopy(page)
+  expect(header).toMatchObject({ database: 'weft', version: 100 })
+  expect(text).toContain('For later')
+  await button(page, 'Reload').click()
+  await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
+  expect(await rowsIn(page, 'weft', 'posts')).toEqual(before)
+  expect(await databases(page)).toEqual(['weft'])
+})
 
 visitorTest('log-in reports data of a newer version', async ({ page }) => {
   await openElsewhere(page)

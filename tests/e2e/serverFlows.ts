@@ -7,7 +7,6 @@ export const serverFlows: Readonly<Record<string, readonly string[]>> = {
   'feeds.spec.ts': [],
   'follow.spec.ts': [],
   'guards.spec.ts': [],
-  'hostileText.spec.ts': [],
   'live.spec.ts': [],
   'login.spec.ts': ['a refused log-in asks to reload if the code of error messages does not load'],
   'people.spec.ts': [],
@@ -29,7 +28,6 @@ export const serverFlows: Readonly<Record<string, readonly string[]>> = {
   'search.spec.ts': ['shows its whole placeholder in a window of 320 px'],
   'sessions.spec.ts': [],
   'settings.spec.ts': [],
-  'share.spec.ts': [],
   'signup.spec.ts': [],
 }
 

@@ -192,19 +192,15 @@ userTest(
   },
 )
 
-userTest(
-  'Delete my account says in the dialog that it failed',
-  { tag: ['@all', '@phone-all'] },
-  async ({ page, expectConsole }) => {
-    expectConsole('The lab injected')
-    await page.goto('/settings')
-    await button(page, 'Delete my account').click()
-    const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('textbox').fill('asharao')
-    const lab = await page.context().newPage()
-    await setLab(lab, { fault: '500 before commit', only: 'DeleteAccount' })
-    await button(dialog, 'Delete my account').click()
-    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong on our side. Try again.')
-    await expectNoSideScroll(page)
-  },
-)
+userTest('Delete my account says in the dialog that it failed', { tag: '@all' }, async ({ page, expectConsole }) => {
+  expectConsole('The lab injected')
+  await page.goto('/settings')
+  await button(page, 'Delete my account').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('asharao')
+  const lab = await page.context().newPage()
+  await setLab(lab, { fault: '500 before commit', only: 'DeleteAccount' })
+  await button(dialog, 'Delete my account').click()
+  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong on our side. Try again.')
+  await expectNoSideScroll(page)
+})

@@ -13,7 +13,7 @@ visitorTest('starts empty, and links to log-in', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-visitorTest('greets a new user, who can log out and in again', { tag: '@phone-all' }, async ({ page }) => {
+visitorTest('greets a new user, who can log out and in again', async ({ page }) => {
   await signUp(page)
   await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
   await expect(page).toHaveURL('/home')

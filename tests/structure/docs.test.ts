@@ -85,9 +85,26 @@ describe('docs/lab.md', () => {
     ),
   )
 
+  /** The reactions that need no fault of the lab, each with the test of tests/flows that shows it. */
+  const testedInFlows = new Map([
+    ['Empty log-in', 'with %s shows a warning and sends nothing'],
+    ['Log-in, 404', 'with %s shows an error toast and keeps the fields'],
+    ['Log-in, 401', 'with %s shows an error toast and keeps the fields'],
+    ['Sign-up, 422', 'with a username that is taken shows an error toast and keeps the fields'],
+    ['Bookmark, 400', 'shows an error toast and stays added if another tab has already added it'],
+    ['Remove bookmark, 400', 'shows an error toast and stays removed if another tab has already removed it'],
+    ['Follow, 400', 'shows a warning with the status code, and the current state, if it is refused with status %i'],
+    ['Unfollow, 400', 'shows a warning and the current state when unfollowing is refused with status 400'],
+  ])
+
   it('has exactly the reactions that are tested', () => {
-    const names = (list: { reaction: string }[]) => list.map(({ reaction }) => reaction).toSorted()
-    expect(names(tested)).toEqual(names(reactions))
+    const names = [...tested.map(({ reaction }) => reaction), ...testedInFlows.keys()]
+    expect(names.toSorted()).toEqual(reactions.map(({ reaction }) => reaction).toSorted())
+  })
+
+  it.each([...testedInFlows])('has a test in tests/flows of "%s": %s', (_reaction, title) => {
+    const flows = sourcesBelow(['tests/flows'], /\.test\.tsx$/)
+    expect(flows.some(({ text: source }) => source.includes(`'${title}'`))).toBe(true)
   })
 
   it.each(reactions)('gives the fault of the test of "$reaction": $conditions', ({ reaction, conditions }) => {
