@@ -101,6 +101,8 @@ export default mergeConfig(
             ],
           },
         },
+        // The part of the project above that `npm test` runs, without the databases that the others need.
+        { extends: true, test: { name: 'smoke', environment: 'node', include: ['tests/server/smoke.test.ts'] } },
         // Runs code generation and the compiler, so `npm test` runs it beside the other checks of that kind.
         { test: { name: 'refactoring', include: [refactoring] } },
         {

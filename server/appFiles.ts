@@ -1,3 +1,4 @@
+import { YEAR_SECONDS } from '../shared/dates.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerRequest } from 'srvx'
@@ -15,8 +16,6 @@ interface AppOptions {
 /** The name of the service worker, and the file that a server sends for it: it has no backend. */
 const serviceWorker = '/sw.js'
 const serviceWorkerFile = '/sw-server.js'
-
-const YEAR_SECONDS = 31_536_000
 
 /**
  * Returns a function that responds with the app: its pages, marked as those of a server (src/backend/host.ts), and its

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { number, object, safeParse, string, type InferOutput } from 'valibot'
 import { parseJson } from '../resolvers/lib/json.ts'
 
@@ -49,7 +49,10 @@ async function tryLock(file: string, text: string): Promise<boolean> {
     return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
-    throw error
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].some((code) => hasCode(error, code))) throw error
+    const folder = dirname(file)
+    const advice = 'Set DATA_DIR to a folder on another one.'
+    throw new Error(`${folder} cannot be locked: its file system has no hard links. ${advice}`, { cause: error })
   } finally {
     await rm(written)
   }

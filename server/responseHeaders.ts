@@ -1,6 +1,5 @@
+import { YEAR_SECONDS } from '../shared/dates.ts'
 import type { Config } from './config.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 /** Returns the headers of every response beside those of `protect`. A response may replace them. */
 export function securityHeaders({ PUBLIC_URL = '' }: Pick<Config, 'PUBLIC_URL'>): Readonly<Record<string, string>> {

@@ -1,3 +1,6 @@
+/** How long browsers may keep what never changes. */
+export const YEAR_SECONDS = 31_536_000
+
 /** Returns the day of an instant in UTC, `YYYY-MM-DD` (docs/spec-decisions.md, "Dates"). */
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)

@@ -2,6 +2,9 @@
 
 type MediaKind = 'IMAGE' | 'VIDEO'
 
+/** Files are added at this path. The URL of a file is this path and its id. */
+export const mediaPath = '/media'
+
 /** One MB is 1,048,576 bytes in limits and messages, as most devices show the size of a file. */
 export const megabyte = 1_048_576
 

@@ -19,7 +19,7 @@ const staticChecks = [
 
 // The tests use every core, so each of their stages is one check.
 const runs = {
-  quick: [staticChecks, ['unit'], ['size', 'e2e']],
+  quick: [staticChecks, ['unit'], ['e2e', 'size', 'test:smoke']],
   all: [staticChecks, ['coverage'], ['size', 'e2e'], ['build:server'], ['test:server'], ['e2e:rest'], ['e2e:engines']],
   rest: [['build', 'build:server'], ['coverage'], ['test:server'], ['e2e:rest'], ['e2e:engines']],
 }

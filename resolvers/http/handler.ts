@@ -1,3 +1,4 @@
+import { mediaPath } from '../../shared/formats.ts'
 import type { Backend } from '../backend.ts'
 import { handleGraphql, isGraphqlPath, type GraphqlOptions } from './graphql.ts'
 import type { Sender } from './sender.ts'
@@ -18,7 +19,7 @@ export interface HttpOptions extends GraphqlOptions, RestOptions, CrossOriginOpt
 
 /** Whether this is the address of pictures and videos. */
 export function isMediaPath(pathname: string): boolean {
-  return /^\/media(\/|$)/.test(pathname)
+  return pathname === mediaPath || pathname.startsWith(`${mediaPath}/`)
 }
 
 /** Whether `createHttpHandler` serves this path. */

@@ -1,3 +1,5 @@
+import { YEAR_SECONDS } from '../../shared/dates.ts'
+import { mediaPath } from '../../shared/formats.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import { ApiError } from '../services/errors.ts'
 import { addFile, type StoredFile } from '../services/files.ts'
@@ -7,9 +9,6 @@ import { authOf, type Sender } from './sender.ts'
 import { json, MethodNotAllowed, noFrames } from './responses.ts'
 import { bodyOf } from './readBody.ts'
 
-/** Files are added at this path. The URL of a file is this path and its id. */
-const MEDIA_PATH = '/media'
-
 /**
  * Handles one request to `/media`. POST stores the body, a picture or video of the viewer, and responds 201 with its
  * `url`. GET of such a URL returns the file to anyone; a `Range` header selects a part, so that video is
@@ -18,7 +17,7 @@ const MEDIA_PATH = '/media'
  */
 export async function handleMedia(backend: Backend, request: Request, sender: Sender): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
-  return pathname === MEDIA_PATH ? uploadFile(backend, request, sender) : serveFile(backend, request, pathname)
+  return pathname === mediaPath ? uploadFile(backend, request, sender) : serveFile(backend, request, pathname)
 }
 
 async function uploadFile(backend: Backend, request: Request, sender: Sender): Promise<Response> {
@@ -34,7 +33,7 @@ async function serveFile(backend: Backend, request: Request, url: string): Promi
   const file = await backend.readFile(url)
   if (!file) throw new ApiError('PATH_NOT_FOUND')
   // The bytes at a URL never change, so its last segment identifies them.
-  const etag = `"${url.slice(MEDIA_PATH.length + 1)}"`
+  const etag = `"${url.slice(mediaPath.length + 1)}"`
   const headers = headersOf(file.type, etag)
   if (isIn(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return respondWithRange(request, file, { ...headers, 'content-type': file.type, 'accept-ranges': 'bytes' })
@@ -47,7 +46,7 @@ async function serveFile(backend: Backend, request: Request, url: string): Promi
 function headersOf(type: string, etag: string): Record<string, string> {
   return {
     etag,
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
     'content-security-policy': policyOf(type),
   }
 }

@@ -1,4 +1,4 @@
-import { maxMegabytes, megabyte } from '../../shared/formats.ts'
+import { maxMegabytes, mediaPath, megabyte } from '../../shared/formats.ts'
 import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
 import { blobOf, partsOf } from '../lib/bytes.ts'
 import { DAY_MS } from '../lib/dates.ts'
@@ -7,7 +7,7 @@ import type { ByteRange, Bytes, Content, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 
-const URL_PREFIX = '/media/'
+const URL_PREFIX = `${mediaPath}/`
 
 /**
  * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. Files

@@ -24,6 +24,7 @@ import type {
   UserRow,
   UserSummary,
 } from './rows.ts'
+import type { Bytes } from '../../shared/pictures/bytes.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
 
 /** @public */
@@ -315,7 +316,7 @@ export interface ByteRange {
   end: number
 }
 
-export type Bytes = Uint8Array<ArrayBuffer>
+export type { Bytes }
 
 /** What `Response` takes as its body: a Blob, or a stream that reads from the store as it is read. */
 export type Content = Blob | ReadableStream<Bytes>

@@ -8,7 +8,11 @@ const XMP_FLAG = 0x04
 
 const neededChunk = /^(?:VP8[ LX]|ANIM|ANMF|ALPH|ICCP)$/
 
-/** Drops Exif, XMP and unknown chunks, and what follows the last one. Corrects the size and the flags. */
+/** What stands before the chunks of a frame of an animation: the header of its own chunk, position, size and time. */
+const FRAME_HEADER_SIZE = 8 + 16
+const neededInFrame = /^(?:VP8[ L]|ALPH)$/
+
+/** Drops Exif, XMP and unknown chunks, also those of frames, and what follows the last one. Corrects the size and the flags. */
 export function withoutWebpMetadata(bytes: Bytes): Bytes {
   if (bytes.length < HEADER_SIZE) return bytes
   const kept = new Kept(bytes)
@@ -27,7 +31,7 @@ export function withoutWebpMetadata(bytes: Bytes): Bytes {
     const chunk = file.subarray(position, position + 8 + length + (length % 2))
     if (name === 'VP8X') features ??= kept.length + 8
     if (name === 'EXIF') exif ??= exifOf(chunk.subarray(8))
-    if (neededChunk.test(name)) kept.add(chunk)
+    if (neededChunk.test(name)) kept.add(name === 'ANMF' ? frameOf(chunk) : chunk)
     position += chunk.length
     if (position >= size) break
   }
@@ -41,6 +45,26 @@ export function withoutWebpMetadata(bytes: Bytes): Bytes {
   if (features !== undefined && flags !== undefined)
     all[features] = (flags & ~(EXIF_FLAG | XMP_FLAG)) | (exif ? EXIF_FLAG : 0)
   return all
+}
+
+/** Returns the chunk of a frame with the chunks that it needs. */
+function frameOf(chunk: Bytes): Bytes {
+  const kept = new Kept(chunk)
+  kept.add(chunk.subarray(0, FRAME_HEADER_SIZE))
+  for (let position = FRAME_HEADER_SIZE; position < chunk.length;) {
+    const length = reversedNumberAt(chunk, position + 4, 4)
+    if (Number.isNaN(length)) {
+      kept.addRest(chunk.subarray(position))
+      break
+    }
+    const part = chunk.subarray(position, position + 8 + length + (length % 2))
+    if (neededInFrame.test(textAt(chunk, position, 4))) kept.add(part)
+    position += part.length
+  }
+  if (kept.length === chunk.length) return chunk
+  const frame = kept.all()
+  frame.set(bytesOfNumber(frame.length - 8, 4).toReversed(), 4)
+  return frame
 }
 
 /** Returns a chunk with the orientation. Some programs write the start of a JPEG's segment into it. */

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../shared/BoundedMap.ts'
+import { mediaPath } from '../../shared/formats.ts'
 import type { MediaSource } from '../ui/images/mediaSource.ts'
 import { openBackend } from './openBackend.ts'
 
@@ -40,7 +41,7 @@ class LocalMedia implements MediaSource {
 export const localMedia: MediaSource = new LocalMedia()
 
 function isLocal(url: string): boolean {
-  return url.startsWith('/media/')
+  return url.startsWith(`${mediaPath}/`)
 }
 
 function revoke(source: string | undefined): void {

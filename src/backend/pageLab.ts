@@ -12,6 +12,7 @@ import {
 } from '../../resolvers/browser/lab.ts'
 import type { ApolloLink } from '@apollo/client'
 import { createOnce } from '../../shared/createOnce.ts'
+import { mediaPath } from '../../shared/formats.ts'
 import { pageSettledOrLate } from '../lib/pageSettled.ts'
 import { labLink } from './labLink.ts'
 import type { LabClient } from './openBackend.ts'
@@ -44,7 +45,7 @@ export function createPageLab({ store, events, via, report, ...setup }: PageLabO
     isLabOpen: isLabLockHeld,
     recentRequests: { redactWhen: pageSettledOrLate },
   })
-  const summarize = () => ({ via, name: 'POST /media', method: 'POST', path: '/media' })
+  const summarize = () => ({ via, name: `POST ${mediaPath}`, method: 'POST', path: mediaPath })
   const injectedError = (thrown: unknown) =>
     thrown instanceof InjectedFaultError ? toGraphQLError(thrown, report) : undefined
   return {

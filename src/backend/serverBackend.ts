@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql'
 import { catchError, concat, defer, EMPTY, fromEvent, map, of, startWith, switchMap, tap, throwError } from 'rxjs'
 import type { Observable } from 'rxjs'
 import { broadcastTarget } from '../../resolvers/browser/lab.ts'
+import { mediaPath } from '../../shared/formats.ts'
 import { messageWithWait, serverRefusals } from '../../shared/serverRefusals.ts'
 import type { ErrorCode } from '../generated/types.ts'
 import { connectionLost, startCall } from './connection.ts'
@@ -150,7 +151,7 @@ async function uploadFile(
     signal.throwIfAborted()
     throw connectionLost(error)
   }
-  const response = await fetch('/media', {
+  const response = await fetch(mediaPath, {
     method: 'POST',
     headers: { 'content-type': file.type, ...(token !== null && { authorization: token }) },
     body: file,

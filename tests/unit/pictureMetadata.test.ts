@@ -75,6 +75,19 @@ describe('a picture without its metadata', () => {
     expect(clean(result, name)).toEqual(result)
   })
 
+  it('has no metadata in the frames of a WebP', () => {
+    const original = read('animated.clean.webp')
+    const at = latin1(original).indexOf('ANMF')
+    const size = (bytes: Uint8Array<ArrayBuffer>, position: number) =>
+      new DataView(bytes.buffer).getUint32(position, true)
+    const end = at + 8 + size(original, at + 4)
+    const added = bytesOf('EXIF\x0c\0\0\0Loom CamerasXMP \x03\0\0\0Pun\0')
+    const marked = new Uint8Array([...original.subarray(0, end), ...added, ...original.subarray(end)])
+    for (const position of [4, at + 4])
+      new DataView(marked.buffer).setUint32(position, size(original, position) + added.length, true)
+    expect(clean(marked, 'x.webp')).toEqual(original)
+  })
+
   it('marks the orientation in the header of a WebP, and corrects the size', () => {
     const result = clean(read('lossy.webp'), 'lossy.webp') ?? new Uint8Array()
     expect(new DataView(result.buffer).getUint32(4, true)).toBe(result.length - 8)
@@ -124,6 +137,9 @@ describe('a damaged picture', () => {
     expect(clean(repeat('\x89PNG\r\n\x1a\n', '\0\0\0\0tEXt\0\0\0\0'), 'x.png')).toHaveLength(8)
     expect(clean(repeat('GIF89a\0\0\0\0\0\0\0', '!\xfe\0'), 'x.gif')).toHaveLength(13)
     expect(clean(repeat('RIFF\xff\xff\xff\0WEBP', 'EXIF\0\0\0\0'), 'x.webp')).toHaveLength(12)
+    const frame = `RIFF\xff\xff\xff\0WEBPANMF\xff\xff\xff\0${'\0'.repeat(16)}`
+    expect(clean(repeat(frame, 'EXIF\0\0\0\0'), 'x.webp')).toHaveLength(36)
+    expect(clean(repeat('RIFF\xff\xff\xff\0WEBP', 'ANMF\0\0\0\0'), 'x.webp')).not.toBeNull()
     const boxes = (type: string) => repeat(ftyp('avif', 'avif').slice(0, -8), `\0\x0f\0\0${type}`)
     for (const type of ['meta', 'moov', 'trak']) expect(clean(boxes(type), 'x.avif')).not.toBeNull()
     // Each of many boxes says that its Exif is the same half of the file.
