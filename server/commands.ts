@@ -5,9 +5,10 @@ import type { SyncFile } from '../resolvers/lab/snapshot/lines.ts'
 import type { FileTask } from '../resolvers/lab/tasks.ts'
 import { KEY_DELAY_MS, rotateTokenKey } from '../resolvers/services/token.ts'
 import type { AdministeredStore, Counts } from '../resolvers/store/administration.ts'
+import type { MigrationProgress } from '../resolvers/store/postgres/migrate.ts'
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openDatabase, type OpenDatabase } from './database.ts'
+import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
 import { generateInto } from './generate.ts'
 
 /** What may follow the name of a command. */
@@ -17,16 +18,25 @@ export interface CommandArguments {
   posts?: string | undefined
 }
 
-/** Brings the tables of the database to this version. */
+/**
+ * Brings the tables of the database to this version, and prints each tenth of the work on a table. May be stopped: the
+ * next run goes on where it was.
+ */
 export async function migrate(config: Config): Promise<void> {
-  await withDatabase(config, async ({ description }) => {
+  let printed = ''
+  const onMigration = ({ version, table, done, total }: MigrationProgress) => {
+    const line = `Version ${version}, ${table}: ${10 * Math.floor((10 * done) / total)} %`
+    if (line !== printed) console.log(line)
+    printed = line
+  }
+  await withDatabase(config, { schemaChanges: 'migrate', onMigration }, async ({ description }) => {
     console.log(`${description} is at the version of this server.`)
   })
 }
 
 /** Opens the database and counts its rows. Settings have been checked before. */
 export async function checkDatabase(config: Config): Promise<void> {
-  await withDatabase(config, async ({ store, description }) => {
+  await withDatabase(config, {}, async ({ store, description }) => {
     const counts = await store.admin.read((tx) => tx.count())
     console.log(`The settings are valid, and ${description} answers.`)
     for (const [table, count] of Object.entries(counts)) console.log(`  ${table.padEnd(14)}${count}`)
@@ -35,7 +45,7 @@ export async function checkDatabase(config: Config): Promise<void> {
 
 /** Adds a key that signs new tokens. Tokens of the former keys stay valid until they expire. */
 export async function rotateKeys(config: Config): Promise<void> {
-  await withDatabase(config, async ({ store }) => {
+  await withDatabase(config, {}, async ({ store }) => {
     await checkClock(store.now)
     await rotateTokenKey(store, Date.now)
     console.log(`New tokens are signed with a new key in ${KEY_DELAY_MS / 1000} s. Running servers need no restart.`)
@@ -46,13 +56,15 @@ export async function rotateKeys(config: Config): Promise<void> {
 export async function generate(config: Config, { users, posts }: CommandArguments): Promise<void> {
   if (users === undefined || posts === undefined)
     throw new Error('Name the numbers: npm run serve -- generate --users 1000000 --posts 10000000')
-  await withDatabase(config, ({ source }) => generateInto(source, { users: Number(users), posts: Number(posts) }))
+  await withDatabase(config, { schemaChanges: schemaChangesAtStart(config) }, ({ source }) =>
+    generateInto(source, { users: Number(users), posts: Number(posts) }),
+  )
 }
 
 /** Writes all data to a snapshot, which is removed again if that fails. */
 export async function exportData(config: Config, { file }: CommandArguments): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- export FILE')
-  await withDatabase(config, async ({ store }) => {
+  await withDatabase(config, {}, async ({ store }) => {
     const snapshot = await open(file, 'wx', 0o600)
     try {
       const counts = await run(store, { kind: 'exportFile', write: (lines) => snapshot.appendFile(lines) })
@@ -72,7 +84,7 @@ export async function exportData(config: Config, { file }: CommandArguments): Pr
 /** Reads a snapshot into a database without users, completely or not at all. */
 export async function importData(config: Config, { file }: CommandArguments): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- import FILE')
-  await withDatabase(config, async ({ store }) => {
+  await withDatabase(config, { schemaChanges: schemaChangesAtStart(config) }, async ({ store }) => {
     const snapshot = await open(file)
     try {
       const counts = await run(store, { kind: 'importFile', file: await syncFileOf(snapshot) })
@@ -111,8 +123,12 @@ async function run(store: AdministeredStore, task: FileTask): Promise<Counts> {
   return counts
 }
 
-async function withDatabase(config: Config, work: (database: OpenDatabase) => Promise<void>): Promise<void> {
-  const database = await openDatabase(config)
+async function withDatabase(
+  config: Config,
+  options: Parameters<typeof openDatabase>[1],
+  work: (database: OpenDatabase) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase(config, options)
   try {
     await work(database)
   } finally {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { Source } from '../resolvers/store/postgres/database.ts'
 import { hostUrls } from '../resolvers/store/postgres/hosts.ts'
-import { openPostgresStore, type PostgresStore } from '../resolvers/store/postgres/store.ts'
+import type { SchemaChanges } from '../resolvers/store/postgres/migrate.ts'
+import { openPostgresStore, type PostgresOptions, type PostgresStore } from '../resolvers/store/postgres/store.ts'
 import type { Config } from './config.ts'
 import { lockFolder } from './dataFolder.ts'
 
@@ -15,31 +16,34 @@ export interface OpenDatabase {
 }
 
 /** What the store does beside its calls. */
-interface StoreOptions {
-  /** Receives why the database refused a call or did not answer it. */
-  onUnavailable?: (error: unknown) => void
+interface StoreOptions extends Pick<PostgresOptions, 'schemaChanges' | 'onMigration' | 'onUnavailable'> {
   /** Whether calls use the pooler, if the settings name one. */
   usePooler?: boolean
 }
 
-/**
- * Opens the database that the settings name, and applies the migrations that are missing. Throws `FolderInUseError`, and
- * what the database throws.
- */
+/** Opens the database that the settings name. Throws `FolderInUseError`, and what the database throws. */
 export async function openDatabase(config: Config, options: StoreOptions = {}): Promise<OpenDatabase> {
   return config.DATABASE_URL === undefined
     ? openFolder(resolve(config.DATA_DIR), options)
     : openServer(config, config.DATABASE_URL, options)
 }
 
+/**
+ * Returns what a server or an import changes in the tables before it starts: over PGlite, which no other process uses, it
+ * migrates them; over Postgres it only creates them.
+ */
+export function schemaChangesAtStart({ DATABASE_URL }: Config): SchemaChanges {
+  return DATABASE_URL === undefined ? 'migrate' : 'create'
+}
+
 async function openServer(
   config: Config,
   url: string,
-  { onUnavailable, usePooler = false }: StoreOptions,
+  { usePooler = false, ...options }: StoreOptions,
 ): Promise<OpenDatabase> {
   const pooler = usePooler ? config.DATABASE_POOLER_URL : undefined
   const maxConnections = config.DATABASE_CONNECTIONS
-  const store = await openPostgresStore({ source: url, pooler, maxConnections, onUnavailable })
+  const store = await openPostgresStore({ source: url, pooler, maxConnections, ...options })
   const through = pooler === undefined ? '' : ` through ${placeOf(pooler)}`
   return { store, source: url, description: `Postgres at ${placeOf(url)}${through}`, close: () => store.close() }
 }
@@ -50,12 +54,12 @@ function placeOf(url: string): string {
   return `${urls.map(({ host }) => host).join(', ')}${urls[0]?.pathname}`
 }
 
-async function openFolder(folder: string, { onUnavailable }: StoreOptions): Promise<OpenDatabase> {
+async function openFolder(folder: string, options: StoreOptions): Promise<OpenDatabase> {
   const unlock = await lockFolder(folder)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     const database = await PGlite.create(resolve(folder, 'database'))
-    const store = await openPostgresStore({ source: database, onUnavailable })
+    const store = await openPostgresStore({ source: database, ...options })
     return {
       store,
       source: database,

@@ -30,7 +30,7 @@ const usage = `Usage:
   npm run serve                        serves the app, /api, /graphql and /media
   npm run serve -- --demo              the same, with the six sample users and their posts
   npm run serve -- migrate             brings the tables of the database to this version
-  npm run serve -- check               upgrades the tables if needed, checks the settings, counts the rows
+  npm run serve -- check               checks the settings and the tables, counts the rows
   npm run serve -- rotate-keys         signs new tokens with a new key; sessions go on
   npm run serve -- export FILE         writes all data to a snapshot
   npm run serve -- import FILE         reads a snapshot into a database without users

@@ -10,7 +10,7 @@ import { createAppFiles } from './appFiles.ts'
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { closeStalled } from './connections.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, schemaChangesAtStart } from './database.ts'
 import { openEventBus } from './events/openEventBus.ts'
 import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -79,6 +79,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   }
   const database = await openDatabase(config, {
     usePooler: true,
+    schemaChanges: schemaChangesAtStart(config),
     onUnavailable: (error) => logUnavailable(log, error),
   })
   const { store } = database
@@ -105,11 +106,11 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       eventIntervalMs: EVENT_INTERVAL_MS,
       report,
     })
-    const isMigrated = sharedFor(READY_CHECK_MS, () => isTrueInTime(store.isMigrated()))
+    const isCompatible = sharedFor(READY_CHECK_MS, () => isTrueInTime(store.isCompatible()))
     let watchedUntil = 0
     const isReady = async () => {
       watchedUntil = performance.now() + WATCHED_MS
-      return !closed.signal.aborted && (await isMigrated())
+      return !closed.signal.aborted && (await isCompatible())
     }
     const namesake = await store.read.users.byUsername(demoAccount.username)
     const isDemo = namesake !== undefined && (await passwords.matches(demoAccount.password, namesake.passwordHash))

@@ -1,6 +1,11 @@
 import { v7 } from 'uuid'
 import type { Clock } from './dates.ts'
 
+/** Whether a text is a UUID in lower case, as every id is. */
+export function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+}
+
 /** Returns a new id: a UUIDv7 that is greater than all that this function has returned before. */
 export type Ids = () => string
 

@@ -5,6 +5,7 @@ import { openSyncFile } from '../../resolvers/lab/snapshot/lines.ts'
 import type { FileTask } from '../../resolvers/lab/tasks.ts'
 import type { UserRow } from '../../resolvers/store/rows.ts'
 import { openBackend, passwordInput } from '../backend.ts'
+import { isId } from '../../resolvers/lib/ids.ts'
 import { SNAPSHOT_VERSION } from '../../resolvers/lab/snapshot/format.ts'
 import { fixturesOf } from '../databaseDump.ts'
 import { adapters } from '../store/adapters.ts'
@@ -43,7 +44,7 @@ async function exported(store: AdministeredStore): Promise<Blob> {
   return result.file ?? new Blob()
 }
 
-describe.each(adapters)('a snapshot of the $name store', ({ open }) => {
+describe.each(adapters)('a snapshot of the $name store', ({ name, open }) => {
   test('is refused while the bytes of a file are missing', async () => {
     const store = await opened(open)
     await store.transaction((tx) => tx.files.insert(fileRow(1, id(1))))
@@ -163,7 +164,11 @@ describe.each(adapters)('a snapshot of the $name store', ({ open }) => {
     for (const [table, found] of Object.entries(rows)) {
       const written = lines.filter((line) => at(line, 'table') === table).map((line) => recordOf(at(line, 'row')))
       const rowsOnly = table === 'files' ? written.map(({ content: _content, usedBy: _uses, ...row }) => row) : written
-      expect(found).toMatchObject(rowsOnly)
+      // In Postgres the id of a link is a UUID, whatever a snapshot that no version has written says.
+      const isReplaced = (row: object) => name === 'postgres' && table !== 'files' && !isId(String(at(row, 'id')))
+      expect(found).toMatchObject(
+        rowsOnly.map((row) => (isReplaced(row) ? Object.assign(row, { id: expect.stringMatching(/-/) }) : row)),
+      )
     }
     expect(fileUses).toHaveLength(2)
   })

@@ -61,7 +61,7 @@ describe.runIf(inject('postgresUrl'))('two processes, one with a clock 500 ms ah
     const url = await createPostgresDatabase()
     const events = new EventTarget()
     const open = async (ahead: number) => {
-      const store = await openPostgresStore({ source: url })
+      const store = await openPostgresStore({ source: url, schemaChanges: 'create' })
       onTestFinished(() => store.close())
       const startAt = new Date(START + ahead).toISOString()
       return openBackend(async () => store, { store, events, startAt })

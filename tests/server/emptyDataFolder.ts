@@ -16,7 +16,7 @@ declare module 'vitest' {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-empty-'))
   const database = await PGlite.create(join(folder, 'database'))
-  const store = await openPostgresStore({ source: database })
+  const store = await openPostgresStore({ source: database, schemaChanges: 'create' })
   await store.close()
   await database.close()
   provide('emptyDataFolder', folder)

@@ -27,7 +27,7 @@ const carriers: { name: string; isThere: boolean; open(): Promise<Carrier> }[] =
     async open() {
       const cluster = await createCluster()
       // Creates the tables.
-      await (await openPostgresStore({ source: cluster.url })).close()
+      await (await openPostgresStore({ source: cluster.url, schemaChanges: 'create' })).close()
       return {
         ...cluster,
         connect: postgresBus(cluster.url),

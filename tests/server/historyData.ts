@@ -8,7 +8,7 @@ const POSTS = 10
 
 /** Stores users, and the posts of the first. Returns their tokens, too. */
 export async function prepareUsers(url: string, clients: number): Promise<Pick<World, 'users' | 'postIds'>> {
-  const store = await openPostgresStore({ source: url, maxWaitMs: 60_000 })
+  const store = await openPostgresStore({ source: url, schemaChanges: 'create', maxWaitMs: 60_000 })
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   const rows = numbers(clients).map((number) => userRow(number, { postCount: number === 1 ? POSTS : 0 }))
   const posts = numbers(POSTS).map((number) =>

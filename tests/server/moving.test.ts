@@ -12,7 +12,7 @@ import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { findPostgres } from '../../tools/postgres.mjs'
 import { fixturesOf } from '../databaseDump.ts'
 import { png } from '../mediaFiles.ts'
-import { addFile, pngBytes } from '../store/rows.ts'
+import { addFile, id, pngBytes } from '../store/rows.ts'
 import { textAt } from '../values.ts'
 import { createPostgresDatabase, databaseKinds, type DatabaseSetup } from './databases.ts'
 import {
@@ -42,7 +42,7 @@ async function writeSnapshot(): Promise<string> {
   const [author] = await store.read.users.page('OLDEST', { limit: 1 })
   if (!author) throw new Error('There are no users.')
   const ownerId = author.row.id
-  await addFile(store, { id: 'file', ownerId, type: 'image/png', size: 0, addedAt: 1 }, [ownerId], pngBytes('picture'))
+  await addFile(store, { id: id(1), ownerId, type: 'image/png', size: 0, addedAt: 1 }, [ownerId], pngBytes('picture'))
   const { file } = await run({ kind: 'export' })
   if (!file) throw new Error('There is no file.')
   const path = join(await temporaryFolder(), 'snapshot.jsonl')
@@ -147,7 +147,7 @@ describe('moving data', () => {
   it('exports nothing while a deleted account has rows left', async () => {
     const [folder, files] = [await dataFolder(), await temporaryFolder()]
     const database = await PGlite.create(join(folder, 'database'))
-    await database.query(`insert into weft.removed_users (id) values ('gone')`)
+    await database.query(`insert into weft.removed_users (id) values ('${id(1)}')`)
     await database.close()
     expect(await runServer({ folder, args: ['export', join(files, 'snapshot.jsonl')] })).toMatchObject({
       code: 1,

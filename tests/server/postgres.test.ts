@@ -4,8 +4,11 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { UnavailableError } from '../../resolvers/store/errors.ts'
 import type { Tables } from '../../resolvers/store/port.ts'
+import { openDatabase } from '../../resolvers/store/postgres/database.ts'
+import { migrate } from '../../resolvers/store/postgres/migrate.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
+import { formerTables } from '../store/formerTables.ts'
 import { bookmarkRow, id, idempotencyKeyRow, postRow, userRow } from '../store/rows.ts'
 
 const MAX_WAIT_MS = 60_000
@@ -40,6 +43,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     const store = await openPostgresStore({
       source: cluster.url,
       schema: `test${schemas}`,
+      schemaChanges: 'create',
       maxWaitMs: MAX_WAIT_MS,
       ...options,
     })
@@ -125,6 +129,43 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     await held.end()
     const counts = (await Promise.all(likes)).map((post) => post?.likeCount)
     expect(counts.toSorted((one = 0, other = 0) => one - other)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  })
+
+  it('is created once if several processes open it at the same time', async () => {
+    const source = cluster.url
+    const opening = Array.from({ length: 6 }, () =>
+      openPostgresStore({ source, schema: 'opened_at_once', schemaChanges: 'create', maxConnections: 1 }),
+    )
+    for (const store of await Promise.all(opening)) {
+      onTestFinished(() => store.close())
+      expect(await store.isCompatible()).toBe(true)
+    }
+  })
+
+  it('is migrated without holding up requests, although another transaction is open', async () => {
+    const client = new pg.Client(cluster.url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(`create schema former; set search_path to former; ${formerTables(7)}`)
+    await client.query(`insert into posts select '${id(1)}', '${id(1)}', '', '', '', null, null, '', 1, 1, 0, null`)
+    const other = new pg.Client(cluster.url)
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('begin; update former.posts set like_count = 1')
+
+    const { db } = await openDatabase(cluster.url, 'created', { maxConnections: 1, schemaChanges: 'create' })
+    onTestFinished(() => db.destroy())
+    let pauses = 0
+    const pause = async () => {
+      pauses += 1
+      // A change that would wait for the lock of the migration, if it held or awaited one.
+      await client.query(`set lock_timeout = '1ms'; update posts set edited_at = 1 where id = 'none'`)
+      if (pauses === 2) await other.query('commit; begin; select from former.posts')
+      if (pauses === 4) await other.query('commit')
+    }
+    await migrate(db.withoutPlugins(), 'former', { pause })
+    expect(pauses).toBe(4)
+    expect((await client.query('select id, like_count from posts')).rows).toEqual([{ id: id(1), like_count: 1 }])
   })
 
   it('uses a connection again after a transaction could not begin', async () => {

@@ -49,6 +49,33 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
       expect(await store.read.users.byUsername('ADA')).toBeUndefined()
     })
 
+    it.each(['gone', `${id(1)}0`, 'A0000000-0000-7000-8000-000000000001'])(
+      'finds and changes nothing by an id that no row can have: %s',
+      async (text) => {
+        await insertUsers(store, userRow(1))
+        const { users, posts, reactions, bookmarks, follows, files } = store.read
+        expect(await users.getMany([id(1), text])).toEqual([userRow(1), undefined])
+        expect(await files.getMany([text])).toEqual([undefined])
+        expect(await reactions.ofUser(text, [text])).toEqual([undefined])
+        const lists = [
+          posts.pageByAuthor(text, 'LATEST', { limit: 1 }),
+          reactions.pageOfLikes(text, { limit: 1 }),
+          bookmarks.page(text, { limit: 1 }),
+          follows.pageOfFollowers(text, { limit: 1 }),
+          files.unusedOf(text),
+        ]
+        for (const list of lists) expect(await list).toEqual([])
+        await store.transaction(async (tx) => {
+          expect(await tx.posts.patch(text, { add: { likeCount: 1 } })).toBeUndefined()
+          expect(await tx.users.lock(text, 'change')).toBeUndefined()
+          expect(await tx.posts.remove(text, 1)).toBe(false)
+          expect(await tx.posts.restore(text)).toBeUndefined()
+          expect(await tx.bookmarks.remove(text, id(1))).toBe(false)
+          expect(await tx.deletedPosts.get(text)).toBeUndefined()
+        })
+      },
+    )
+
     it('finds nothing by a text that no store can hold', async () => {
       await insertUsers(store, userRow(1))
       for (const text of ['', '\0', 'user1\0', '\ud800', `${id(1)}\udfff`]) {

@@ -8,7 +8,7 @@ import { anyId, count, name, text, type Step } from './stepValues.ts'
 import type { AdministeredStore, KeyCursor } from '../../resolvers/store/administration.ts'
 
 /** A likely id, or any other. */
-const cursorId = fc.oneof(anyId, fc.string({ unit: 'grapheme-ascii', maxLength: 3 }))
+const cursorId = fc.oneof(anyId, fc.uuid())
 const idCursor: fc.Arbitrary<IdCursor> = fc.record({ id: cursorId })
 const postCursors: { readonly [Order in PostOrder]: fc.Arbitrary<PostCursors[Order]> } = {
   LATEST: idCursor,

@@ -52,7 +52,7 @@ let database: Database
 beforeAll(async () => {
   const schema = freshSchema()
   const source = await postgresSource()
-  store = await openPostgresStore({ source, schema })
+  store = await openPostgresStore({ source, schema, schemaChanges: 'create' })
   database = await openDatabase(source, schema, { maxConnections: 1 })
   await fill(store)
   return async () => {

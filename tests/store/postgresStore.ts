@@ -65,7 +65,7 @@ async function empty(schema: string): Promise<void> {
 /** Opens an empty store of its own. To create its tables takes longer than to empty those of a closed one. */
 export async function openEmptyPostgresStore(): Promise<AdministeredStore> {
   const schema = unusedSchemas.pop() ?? freshSchema()
-  const store = await openPostgresStore({ ...patient, ...(await placeOfStores()), schema })
+  const store = await openPostgresStore({ ...patient, ...(await placeOfStores()), schema, schemaChanges: 'create' })
   const release = async () => {
     await store.close()
     await empty(schema)

@@ -12,7 +12,7 @@ import type {
 import type { AdministeredStore, Counts } from '../../resolvers/store/administration.ts'
 
 /** An id that sorts like its number. */
-export const id = (number: number): string => `id-${String(number).padStart(6, '0')}`
+export const id = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /** The hash of no password that a test uses. */
 const passwordHash = `pbkdf2-sha256:1:c2FsdA:${'A'.repeat(43)}`

@@ -23,7 +23,7 @@ export const layersSize = 10_000
 const stores: Record<string, () => Promise<AdministeredStore>> = {
   memory: async () => createMemoryStore(),
   IndexedDB: () => openIndexedDbStore({ name: crypto.randomUUID() }),
-  Postgres: async () => openPostgresStore({ source: await PGlite.create() }),
+  Postgres: async () => openPostgresStore({ source: await PGlite.create(), schemaChanges: 'create' }),
 }
 
 export const storeNames = Object.keys(stores)

@@ -237,20 +237,29 @@ async function withServer(work) {
 async function insertUsers() {
   await database.query(`
     set search_path to weft;
-    insert into users select 'u' || lpad(n::text, 9, '0'), 'user' || n, 'Ada', 'Lovelace', '', 'none', '', '', '', 0, 0,
-      0, 0, case when n = 1 then ${MANY_FOLLOWED} else ${FOLLOWED} end, '{}', 0, 'ada'
+    insert into users (
+        id, username, first_name, last_name, email, password_hash, bio, portfolio_url, avatar_url, created_at, updated_at,
+        post_count, follower_count, following_count, extra, token_version, folded_name
+      )
+      select ${sqlId(1, 'n')}, 'user' || n, 'Ada', 'Lovelace', '', 'none', '', '', '', 0, 0,
+        0, 0, case when n = 1 then ${MANY_FOLLOWED} else ${FOLLOWED} end, '{}', 0, 'ada'
       from generate_series(1, ${users}) as n;
-    insert into follows select 'f' || lpad(n::text, 9, '0'), 'u' || lpad((2 + n / ${FOLLOWED})::text, 9, '0'),
-      'u' || lpad((1 + (n * 7907::bigint) % ${users})::text, 9, '0') from generate_series(1, 1001 * ${FOLLOWED} - 1) as n
+    insert into follows (id, follower_id, followee_id)
+      select ${sqlId(3, 'n')}, ${sqlId(1, `2 + n / ${FOLLOWED}`)}, ${sqlId(1, `1 + (n * 7907::bigint) % ${users}`)}
+      from generate_series(1, 1001 * ${FOLLOWED} - 1) as n
       on conflict do nothing;
-    insert into follows select 'g' || lpad(n::text, 9, '0'), 'u000000001', 'u' || lpad((1 + n)::text, 9, '0')
-      from generate_series(1, ${MANY_FOLLOWED}) as n`)
+    insert into follows (id, follower_id, followee_id)
+      select ${sqlId(4, 'n')}, ${sqlId(1, '1')}, ${sqlId(1, '1 + n')} from generate_series(1, ${MANY_FOLLOWED}) as n`)
 }
 
 async function insertPosts(first, last) {
   await database.query(`
-    insert into posts select 'p' || lpad(n::text, 9, '0'), 'u' || lpad((1 + (n * 7919::bigint) % ${users})::text, 9, '0'),
-      repeat('Warp and weft. ', 8), '', '', null, null, '', 0, 0, 0, null from generate_series(${first}, ${last}) as n`)
+    insert into posts (
+        id, author_id, content, media_url, media_type, media_alt, created_at, updated_at, like_count
+      )
+      select ${sqlId(2, 'n')}, ${sqlId(1, `1 + (n * 7919::bigint) % ${users}`)},
+        repeat('Warp and weft. ', 8), '', '', '', 0, 0, 0
+      from generate_series(${first}, ${last}) as n`)
   await database.query('vacuum analyze')
   await database.query('checkpoint')
 }
@@ -277,9 +286,19 @@ function userOf(round) {
 }
 
 function userId(number) {
-  return `u${String(number).padStart(9, '0')}`
+  return idOf(1, number)
 }
 
 function postId(number) {
-  return `p${String(number).padStart(9, '0')}`
+  return idOf(2, number)
+}
+
+/** Returns an id that sorts like its number among those of its kind. */
+function idOf(kind, number) {
+  return `0000000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
+
+/** Returns the expression in SQL for such an id. */
+function sqlId(kind, number) {
+  return `('0000000${kind}-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 }

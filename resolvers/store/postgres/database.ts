@@ -12,7 +12,7 @@ import { keyof, omit } from 'valibot'
 
 import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
 import type { TagCount } from '../search/tagKeys.ts'
-import { migrate } from './migrations.ts'
+import { prepareSchema, type MigrationProgress, type SchemaChanges } from './migrate.ts'
 import { createServerPool, pglitePool, type ConnectionLimits } from './pools.ts'
 import { setForRole } from './settings.ts'
 import { storableParameters } from './storableParameters.ts'
@@ -64,6 +64,10 @@ export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Prom
 export type Source = string | PGlite
 
 export interface DatabaseOptions extends ConnectionLimits {
+  /** What may be done to the tables: `none` by default, `create` them if there are none, or `migrate` them. */
+  schemaChanges?: SchemaChanges | undefined
+  /** Receives how far a migration of many rows is, after each batch. */
+  onMigration?: ((progress: MigrationProgress) => void) | undefined
   /**
    * The URL of a pooler in transaction mode that leads to the same database with the same role. Calls then use it, and
    * `source` only to open the database.
@@ -71,15 +75,15 @@ export interface DatabaseOptions extends ConnectionLimits {
   pooler?: string | undefined
 }
 
-/** Connects, and brings the schema to the latest version. */
+/** Connects. Rejects if the schema has no tables that this code can use. */
 export async function openDatabase(
   source: Source,
   schema: string,
-  { pooler, ...limits }: DatabaseOptions = {},
+  { pooler, schemaChanges = 'none', onMigration, ...limits }: DatabaseOptions = {},
 ): Promise<Database> {
   const direct = queriesOver(typeof source === 'string' ? createServerPool(source, limits) : await pglitePool(source))
   try {
-    await migrate(direct.withoutPlugins(), schema)
+    await prepareSchema(direct.withoutPlugins(), schema, schemaChanges, onMigration)
     if (pooler !== undefined) await setForRole(direct.withoutPlugins())
   } catch (error) {
     await direct.destroy()

@@ -1,6 +1,7 @@
 /** Errors of a transaction that lost against another one: it may succeed if it runs again. */
 const conflictCodes = new Set<unknown>(['40001', '40P01'])
 const uniqueViolationCode = '23505'
+const invalidTextCode = '22P02'
 
 /** Returns the code of an error of Postgres or of a socket. */
 function codeOf(error: unknown): string {
@@ -10,6 +11,16 @@ function codeOf(error: unknown): string {
 /** Whether this is a serialisation failure or a deadlock. */
 export function isConflict(error: unknown): boolean {
   return conflictCodes.has(codeOf(error))
+}
+
+/** Whether a lock was not had in time, for which a statement may have been cancelled. */
+export function isLockTimeout(error: unknown): boolean {
+  return ['55P03', '57014'].includes(codeOf(error))
+}
+
+/** Whether a text is not a value of the type that a column has. */
+export function isInvalidText(error: unknown): boolean {
+  return codeOf(error) === invalidTextCode
 }
 
 /** The name of the constraint that an error says is violated: a key, or a unique column. */

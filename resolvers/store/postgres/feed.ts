@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 
 import type { FeedRequest, Page, PageRequest } from '../port.ts'
 import type { PostRow } from '../rows.ts'
@@ -65,13 +66,13 @@ async function mergeAuthors<Cursor>(
 
   const { rows } = await sql<PostRow>`
     with authors as (
-      select ${userId} as author_id union select followee_id from ${table('follows')} where follower_id = ${userId}
+      select ${userId}::uuid as author_id union select followee_id from ${table('follows')} where follower_id = ${userId}
     ), heads as (
       select author_id, head.* from authors cross join lateral (${postsOf('authors')} ${sorted} limit 1) as head
       ${sorted} limit ${limit}
     ), bound as (
       (select like_count, id from heads ${sorted} offset ${Math.max(limit - 1, 0)})
-      union all (select ${FEWEST_LIKES}::integer, '') ${sorted} limit 1
+      union all (select ${FEWEST_LIKES}::integer, ${NIL}::uuid) ${sorted} limit 1
     ), page as (
       select post.* from heads cross join bound cross join lateral (
         ${postsOf('heads')} and (${columnsIn('posts')}) >= (${columnsIn('bound')}) ${sorted} limit ${limit}

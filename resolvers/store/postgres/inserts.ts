@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import { v5 } from 'uuid'
 
 import { tagsIn } from '../../../shared/tags.ts'
+import { isId } from '../../lib/ids.ts'
 import { foldedName, gramsOf } from '../search/firstNames.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
 import { tagCountChanges } from '../search/tagKeys.ts'
 import type { Database, SqlTables, WithDatabase } from './database.ts'
-import { violatedConstraint } from './errors.ts'
+import { isInvalidText, violatedConstraint } from './errors.ts'
 import { keyOf } from './rows.ts'
 
 /** An `insert` statement for the rows that it was made of. */
@@ -18,7 +20,7 @@ export function insertRows<Table extends TableName>(
   table: Table,
   rows: readonly Rows[Table][],
 ): Promise<void> {
-  const insertions = insertionsOf[table](rows)
+  const insertions = rows.length === 0 ? [] : insertionsOf[table](rows)
   return run(async (database) => {
     for (const insertion of insertions) await execute(database, table, insertion(database))
   })
@@ -44,15 +46,16 @@ const insertionsOf: { readonly [Table in TableName]: (rows: readonly Rows[Table]
     ...tagInsertions(rows),
     ...tagCountInsertions(tagCountChanges([], rows)),
   ],
-  reactions: (rows) => [insertionOf('reactions', rows)],
-  bookmarks: (rows) => [insertionOf('bookmarks', rows)],
-  follows: (rows) => [insertionOf('follows', rows)],
+  reactions: (rows) => [insertionOf('reactions', rows.map(withUuid))],
+  bookmarks: (rows) => [insertionOf('bookmarks', rows.map(withUuid))],
+  follows: (rows) => [insertionOf('follows', rows.map(withUuid))],
   files: (rows) => [insertionOf('files', rows)],
   fileUses: (rows) => [insertionOf('fileUses', rows)],
 }
 
 function userInsertions(rows: readonly UserRow[]): Insertion[] {
-  return [insertionOf('users', rows.map(foldedUser)), insertionOf('nameGrams', rows.flatMap(nameGramsOf))]
+  const grams = rows.flatMap(nameGramsOf)
+  return [insertionOf('users', rows.map(foldedUser)), ...(grams.length === 0 ? [] : [insertionOf('nameGrams', grams)])]
 }
 
 /** Returns the row of a user in the table, which has one more column. */
@@ -91,11 +94,21 @@ export function tagCountInsertions(changes: ReadonlyMap<string, number>): Insert
   ]
 }
 
-/** Passes all rows in one text, so that their number is not limited by that of parameters. */
+/** Nothing refers to the id of a link, which is its place in lists. A snapshot that Weft has not written may have any. */
+function withUuid<Row extends { id: string }>(row: Row): Row {
+  return isId(row.id) ? row : { ...row, id: v5(row.id, v5.URL) }
+}
+
+/**
+ * Inserts at least one row. Passes all in one text, so that their number is not limited by that of parameters. Names the
+ * columns, because the tables of a later version may have others.
+ */
 export function insertionOf(name: keyof SqlTables, rows: readonly object[]): Insertion {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   const records = JSON.stringify(rows.map(recordOf))
   return ({ table }) => sql`
-    insert into ${table(name)} select * from json_populate_recordset(null::${table(name)}, ${records})`
+    insert into ${table(name)} (${columns})
+    select ${columns} from json_populate_recordset(null::${table(name)}, ${records})`
 }
 
 function recordOf(row: object): object {
@@ -115,6 +128,7 @@ export async function execute(
   try {
     return (await statement.execute(db)).numAffectedRows
   } catch (error) {
+    if (isInvalidText(error)) throw new Error(`An id in the rows of "${table}" is not a UUID.`, { cause: error })
     const constraint = violatedConstraint(error)
     if (constraint === undefined) throw error
     throw new UniqueViolationError(table, constraint === 'users_username_key' ? 'username' : 'key')

@@ -4,7 +4,7 @@ import { placedById, placedByPost, postPlacements, type Placement } from '../sor
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder } from '../port.ts'
 import type { PostRow, Rows, TableName } from '../rows.ts'
 import type { Database } from './database.ts'
-import { selectRows } from './rows.ts'
+import { idOrNull, selectRows } from './rows.ts'
 
 /** The order of a list: by these columns, all in one direction. */
 export interface ListOrder<Row, Cursor> {
@@ -39,7 +39,7 @@ export function isAfter<Row, Cursor>(
   after: Cursor | undefined,
 ): RawBuilder<SqlBool> {
   if (after === undefined) return sql`true`
-  const place = sql.join([...placement.keyOf(after)])
+  const place = sql.join(placement.keyOf(after).map((value) => (typeof value === 'string' ? idOrNull(value) : value)))
   const row = sql.join(columns.map((column) => sql.ref(column)))
   return sql`(${row}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${place})`
 }

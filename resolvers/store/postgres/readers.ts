@@ -5,7 +5,7 @@ import type { FollowRow, Rows } from '../rows.ts'
 import { columnsOf, summaryColumns, type Database, type WithDatabase } from './database.ts'
 import { feed } from './feed.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
-import { isOneOf, selectInOrder, selectRows } from './rows.ts'
+import { hasId, idArray, isOneOf, selectInOrder, selectRows } from './rows.ts'
 import { searchByFirstName } from './search.ts'
 import { pageByTag } from './tags.ts'
 
@@ -38,7 +38,7 @@ export function postgresReaders(run: WithDatabase): ReadTables {
       getMany: (ids) => run((database) => selectInOrder(database, 'posts', all, ids, ['id', ({ id }) => id])),
       page: (order, request) => run((database) => selectPage(database, 'posts', all, postOrders[order], request)),
       pageByAuthor: (authorId, order, request) =>
-        run((database) => selectPage(database, 'posts', sql`author_id = ${authorId}`, postOrders[order], request)),
+        run((database) => selectPage(database, 'posts', hasId('authorId', authorId), postOrders[order], request)),
       pageByTag: (tag, order, request) => run((database) => pageByTag(database, tag, postOrders[order], request)),
       countByTag: (tag) =>
         run(async ({ db }) => {
@@ -50,7 +50,7 @@ export function postgresReaders(run: WithDatabase): ReadTables {
     reactions: {
       ofUser: (userId, postIds) =>
         run((database) =>
-          selectInOrder(database, 'reactions', sql`user_id = ${userId}`, postIds, ['postId', ({ postId }) => postId]),
+          selectInOrder(database, 'reactions', hasId('userId', userId), postIds, ['postId', ({ postId }) => postId]),
         ),
       ofPosts: (postIds, limit) =>
         run((database) => {
@@ -61,32 +61,32 @@ export function postgresReaders(run: WithDatabase): ReadTables {
         }),
       pageOfLikes: (postId, request) =>
         run((database) => {
-          const condition = sql<SqlBool>`post_id = ${postId} and kind = 'like'`
+          const condition = sql<SqlBool>`${hasId('postId', postId)} and kind = 'like'`
           return selectPage(database, 'reactions', condition, newestFirst, request)
         }),
       pageOfUser: (userId, request) =>
         run((database) => {
-          const condition = sql<SqlBool>`user_id = ${userId} and ${isPresent(database)}`
+          const condition = sql<SqlBool>`${hasId('userId', userId)} and ${isPresent(database)}`
           return selectPage(database, 'reactions', condition, newestPostFirst, request)
         }),
     },
     bookmarks: {
       ofUser: (userId, postIds) =>
         run((database) =>
-          selectInOrder(database, 'bookmarks', sql`user_id = ${userId}`, postIds, ['postId', ({ postId }) => postId]),
+          selectInOrder(database, 'bookmarks', hasId('userId', userId), postIds, ['postId', ({ postId }) => postId]),
         ),
       allOfUser: (userId) =>
         run((database) =>
-          selectRows(database, 'bookmarks', sql`user_id = ${userId} and ${isPresent(database)}`, sortedById),
+          selectRows(database, 'bookmarks', sql`${hasId('userId', userId)} and ${isPresent(database)}`, sortedById),
         ),
       userIdsOf: (postId) =>
         run(async (database) => {
-          const rows = await selectRows(database, 'bookmarks', sql`post_id = ${postId}`)
+          const rows = await selectRows(database, 'bookmarks', hasId('postId', postId))
           return rows.map(({ userId }) => userId).toSorted()
         }),
       page: (userId, request) =>
         run((database) => {
-          const condition = sql<SqlBool>`user_id = ${userId} and ${isPresent(database)}`
+          const condition = sql<SqlBool>`${hasId('userId', userId)} and ${isPresent(database)}`
           return selectPage(database, 'bookmarks', condition, newestFirst, request)
         }),
     },
@@ -94,26 +94,26 @@ export function postgresReaders(run: WithDatabase): ReadTables {
       ofFollower: (followerId, followeeIds) =>
         run((database) => {
           const followee = ['followeeId', ({ followeeId }: { followeeId: string }) => followeeId] as const
-          return selectInOrder(database, 'follows', sql`follower_id = ${followerId}`, followeeIds, followee)
+          return selectInOrder(database, 'follows', hasId('followerId', followerId), followeeIds, followee)
         }),
       byFollowers: (ids, limit) => run((database) => followsOf(database, 'followerId', ids, limit)),
       byFollowees: (ids, limit) => run((database) => followsOf(database, 'followeeId', ids, limit)),
       pageOfFollowers: (id, request) =>
-        run((database) => selectPage(database, 'follows', sql`followee_id = ${id}`, newestFirst, request)),
+        run((database) => selectPage(database, 'follows', hasId('followeeId', id), newestFirst, request)),
       pageOfFollowing: (id, request) =>
-        run((database) => selectPage(database, 'follows', sql`follower_id = ${id}`, newestFirst, request)),
+        run((database) => selectPage(database, 'follows', hasId('followerId', id), newestFirst, request)),
     },
     files: {
       getMany: (ids) => run((database) => selectInOrder(database, 'files', all, ids, ['id', ({ id }) => id])),
       unusedOf: (ownerId) =>
         run((database) => {
           const isUnused = sql`not exists (select from ${database.table('fileUses')} where file_id = id)`
-          return selectRows(database, 'files', sql`owner_id = ${ownerId} and ${isUnused}`, sortedById)
+          return selectRows(database, 'files', sql`${hasId('ownerId', ownerId)} and ${isUnused}`, sortedById)
         }),
       totalSizeOf: (ownerId) =>
         run(async ({ db, table }) => {
           const { rows } = await sql<{ size: number | null }>`
-            select sum(size) as size from ${table('files')} where owner_id = ${ownerId}`.execute(db)
+            select sum(size) as size from ${table('files')} where ${hasId('ownerId', ownerId)}`.execute(db)
           return rows[0]?.size ?? 0
         }),
     },
@@ -156,7 +156,7 @@ function followsOf(
 }
 
 function distinct(ids: readonly string[]): RawBuilder<unknown> {
-  return sql`select distinct unnest(${ids}::text[])`
+  return sql`select distinct unnest(${idArray(ids)})`
 }
 
 /** Reads the latest rows of each group, and sorts all of them by id. */

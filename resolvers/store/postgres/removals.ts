@@ -5,7 +5,7 @@ import type { PostRow } from '../rows.ts'
 import { columnsOf, type Database } from './database.ts'
 import { violatedConstraint } from './errors.ts'
 import { execute } from './inserts.ts'
-import { isOneOf } from './rows.ts'
+import { hasId, isOneOf } from './rows.ts'
 import { replaceTags } from './tags.ts'
 
 /** Moves a post to the deleted ones. Returns whether it was there. */
@@ -16,7 +16,7 @@ export async function removePost(database: Database, id: string, deletedAt: numb
     database,
     'deletedPosts',
     sql`
-      with removed as (delete from ${table('posts')} where id = ${id} returning ${columns})
+      with removed as (delete from ${table('posts')} where ${hasId('id', id)} returning ${columns})
       insert into ${table('deletedPosts')} (${columns}, deleted_at) select ${columns}, ${deletedAt} from removed`,
   )
   await replaceTags(database, [id], [])
@@ -27,7 +27,7 @@ export async function restorePost(database: Database, id: string): Promise<PostR
   const { db, table } = database
   const columns = columnsOf('posts')
   const restored = sql<PostRow>`
-    with restored as (delete from ${table('deletedPosts')} where id = ${id} returning ${columns})
+    with restored as (delete from ${table('deletedPosts')} where ${hasId('id', id)} returning ${columns})
     insert into ${table('posts')} (${columns}) select ${columns} from restored returning ${columns}`
   const { rows } = await restored.execute(db).catch((error: unknown) => {
     throw violatedConstraint(error) === undefined ? error : new UniqueViolationError('posts', 'key')

@@ -5,6 +5,7 @@ import { searchCursorOf } from '../sorted/placements.ts'
 import type { Page, PageRequest, SearchCursor } from '../port.ts'
 import type { UserRow } from '../rows.ts'
 import { userColumns, type Database } from './database.ts'
+import { idOrNull } from './rows.ts'
 
 /** No text contains it, and in the collation of names it follows every other character. */
 const LAST_CHARACTER = '\u{10FFFF}'
@@ -18,7 +19,7 @@ export async function searchByFirstName(
   const sought = foldedName(text)
   const isAfter = (isPrefix: boolean, columns: string) =>
     after?.isPrefix === isPrefix
-      ? sql`${sql.raw(columns)} > (${after.name}, ${after.id})`
+      ? sql`${sql.raw(columns)} > (${after.name}, ${idOrNull(after.id)})`
       : sql`${after === undefined || after.isPrefix}`
 
   const ranges = [

@@ -5,7 +5,7 @@ import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
 import { openDatabase, timeOf, type DatabaseOptions, type Source, type WithDatabase } from './database.ts'
 import { isUnavailable } from './errors.ts'
-import { isMigrated } from './migrations.ts'
+import { isCompatible } from './migrate.ts'
 import { DEFAULT_MAX_WAIT_MS } from './pools.ts'
 import { postgresReaders } from './readers.ts'
 import {
@@ -21,7 +21,7 @@ import { postgresTables } from './writers.ts'
 
 export interface PostgresOptions extends DatabaseOptions {
   source: Source
-  /** Where the tables are: `weft` by default. It is created if it is not there. */
+  /** Where the tables are: `weft` by default. */
   schema?: string
   /** Waits before a transaction runs again after a conflict: some milliseconds, at random, by default. */
   pause?: Pause
@@ -30,8 +30,8 @@ export interface PostgresOptions extends DatabaseOptions {
 }
 
 export interface PostgresStore extends AdministeredStore {
-  /** Returns whether the tables have the version of this code, or a later one. */
-  isMigrated(): Promise<boolean>
+  /** Returns whether this code can run with the tables: they have its version, or a later one that allows it. */
+  isCompatible(): Promise<boolean>
   /** Returns the time of the database's clock. */
   now(): Promise<number>
   /** Runs a statement of the host on tables of its own. Returns the rows. */
@@ -39,18 +39,18 @@ export interface PostgresStore extends AdministeredStore {
 }
 
 /**
- * Opens the store in a Postgres database, which several processes may do at once. Creates or upgrades its tables.
- * Rejects if the database cannot be reached, or if a later version has upgraded it. A call of the store rejects with
- * `UnavailableError` if the database does not answer it; later calls connect again.
+ * Opens the store in a Postgres database, which several processes may do at once. Rejects if the database cannot be
+ * reached, or if this code cannot run with its tables after the changes that `schemaChanges` allows. A call of the store
+ * rejects with `UnavailableError` if the database does not answer it; later calls connect again.
  */
 export async function openPostgresStore({
   source,
   schema = 'weft',
   pause = randomPause,
   onUnavailable = () => {},
-  ...limits
+  ...options
 }: PostgresOptions): Promise<PostgresStore> {
-  const database = await openDatabase(source, schema, limits)
+  const database = await openDatabase(source, schema, options)
   const openCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -69,21 +69,23 @@ export async function openPostgresStore({
     }
   }
   const run: WithDatabase = (call) => admit(() => call(database))
-  const turns = new Turns(limits.maxWaitMs ?? DEFAULT_MAX_WAIT_MS)
-  const write = <T>(work: (run: WithDatabase) => Promise<T>, options: PostgresTransactionOptions = {}) => {
-    const transact = () => runTransaction(database, work, pause, options)
-    return admit(() => (options.popularRow === undefined ? transact() : turns.run(options.popularRow, transact)))
+  const turns = new Turns(options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS)
+  const write = <T>(work: (run: WithDatabase) => Promise<T>, transactionOptions: PostgresTransactionOptions = {}) => {
+    const { popularRow } = transactionOptions
+    const transact = () => runTransaction(database, work, pause, transactionOptions)
+    return admit(() => (popularRow === undefined ? transact() : turns.run(popularRow, transact)))
   }
 
   return {
     read: postgresReaders(run),
-    transaction: (work, options) => write((inside) => work(postgresTables(inside)), options),
+    transaction: (work, transactionOptions) => write((inside) => work(postgresTables(inside)), transactionOptions),
     blobs: postgresBlobs(run),
     admin: {
       read: (work) => admit(() => runReading(database, (inside) => work(adminReader(inside)))),
-      transaction: (work, options) => write((inside) => work(adminWriter(inside)), { ...options, isUnlimited: true }),
+      transaction: (work, transactionOptions) =>
+        write((inside) => work(adminWriter(inside)), { ...transactionOptions, isUnlimited: true }),
     },
-    isMigrated: () => run(({ db }) => isMigrated(db, schema)),
+    isCompatible: () => run(({ db }) => isCompatible(db, schema)),
     now: () => run(({ db }) => timeOf(db)),
     query: <Row>(text: string, values: readonly unknown[]) =>
       run(async ({ db }) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows),

@@ -6,6 +6,7 @@ import { tagCountChanges } from '../search/tagKeys.ts'
 import type { Database } from './database.ts'
 import { tagCountInsertions, tagInsertions } from './inserts.ts'
 import { isAfter, ordering, placed, type ListOrder } from './pages.ts'
+import { isOneOf } from './rows.ts'
 
 /** Reads the ids of a page along an index of `post_tags`, then the posts. */
 export async function pageByTag<Cursor>(
@@ -33,7 +34,7 @@ export async function replaceTags(
 ): Promise<void> {
   const { db, table } = database
   const { rows } = await sql<{ tag: string; count: number }>`
-    with removed as (delete from ${table('postTags')} where id = any(${postIds}::text[]) returning tag)
+    with removed as (delete from ${table('postTags')} where ${isOneOf('id', postIds)} returning tag)
     select tag, count(*)::integer as count from removed group by tag`.execute(db)
   const changes = tagCountChanges([], posts)
   for (const { tag, count } of rows) changes.set(tag, (changes.get(tag) ?? 0) - count)

@@ -5,7 +5,7 @@ import type { RemovedUser } from '../port.ts'
 import type { FileRow, FollowRow, ReactionRow } from '../rows.ts'
 import { columnsOf, type Database, type SqlTables } from './database.ts'
 import { purgePosts } from './removals.ts'
-import { isOneOf } from './rows.ts'
+import { hasId, isOneOf, isOneText } from './rows.ts'
 import { replaceTags } from './tags.ts'
 
 /** The most rows of each kind that one transaction removes. */
@@ -18,14 +18,14 @@ const STEP = 200
 export async function removeUser(database: Database, id: string, now: number): Promise<RemovedUser | undefined> {
   const { db, table } = database
   const { rows } = await sql<{ foldedName: string }>`
-    delete from ${table('users')} where id = ${id} returning folded_name`.execute(db)
+    delete from ${table('users')} where ${hasId('id', id)} returning folded_name`.execute(db)
   const [user] = rows
   if (user === undefined) return undefined
   const grams = gramsOf(user.foldedName).map(({ gram }) => gram)
   await sql`
     delete from ${table('nameGrams')}
     where gram = any(${grams}::text[]) and is_at_start = any(array[true, false]) and name = ${user.foldedName}
-      and user_id = ${id}`.execute(db)
+      and ${hasId('userId', id)}`.execute(db)
   const { removed, isComplete } = await removeSomeRows(database, id, now)
   if (!isComplete) await db.insertInto('removedUsers').values({ id }).execute()
   return removed
@@ -61,31 +61,31 @@ async function removeSomeRows(
 
   const postIds = await hideSomePosts(database, id)
   const { rows: hidden } = await sql<{ id: string }>`
-    select id from ${table('deletedPosts')} where author_id = ${id} limit ${STEP}`.execute(db)
+    select id from ${table('deletedPosts')} where ${hasId('authorId', id)} limit ${STEP}`.execute(db)
   const arePurged = await purgePosts(
     database,
     hidden.map((post) => post.id),
   )
   isComplete = arePurged && postIds.length < STEP && hidden.length < STEP
 
-  await removeSome('bookmarks', sql`user_id = ${id}`)
-  const reactions = await removeSome<ReactionRow>('reactions', sql`user_id = ${id}`)
+  await removeSome('bookmarks', hasId('userId', id))
+  const reactions = await removeSome<ReactionRow>('reactions', hasId('userId', id))
   const likes = reactions.filter(({ kind }) => kind === 'like')
   const likedPosts = await takeLikesOff(
     database,
     likes.map(({ postId }) => postId),
     now,
   )
-  const followers = await removeSome<FollowRow>('follows', sql`followee_id = ${id}`)
-  const followed = await removeSome<FollowRow>('follows', sql`follower_id = ${id}`)
+  const followers = await removeSome<FollowRow>('follows', hasId('followeeId', id))
+  const followed = await removeSome<FollowRow>('follows', hasId('followerId', id))
   const linkedUserIds = await takeFollowsOff(database, {
     followerIds: followers.map(({ followerId }) => followerId),
     followeeIds: followed.map(({ followeeId }) => followeeId),
     now,
   })
-  const fileIds = (await removeSome<FileRow>('files', sql`owner_id = ${id}`)).map((file) => file.id)
-  await sql`delete from ${table('fileUses')} where ${isOneOf('fileId', fileIds)}`.execute(db)
-  await removeSome('idempotencyKeys', sql`user_id = ${id}`)
+  const fileIds = (await removeSome<FileRow>('files', hasId('ownerId', id))).map((file) => file.id)
+  await sql`delete from ${table('fileUses')} where ${isOneText('fileId', fileIds)}`.execute(db)
+  await removeSome('idempotencyKeys', hasId('userId', id))
   return { removed: { id, postIds, likedPosts, linkedUserIds, fileIds }, isComplete }
 }
 
@@ -95,7 +95,7 @@ async function hideSomePosts(database: Database, authorId: string): Promise<stri
   const columns = columnsOf('posts')
   const { rows } = await sql<{ id: string }>`
     with newest as (
-        select id from ${table('posts')} where author_id = ${authorId} order by id desc limit ${STEP}
+        select id from ${table('posts')} where ${hasId('authorId', authorId)} order by id desc limit ${STEP}
       ),
       removed as (delete from ${table('posts')} where id = any(array(select id from newest)) returning ${columns})
     insert into ${table('deletedPosts')} (${columns}, deleted_at) select ${columns}, 0 from removed

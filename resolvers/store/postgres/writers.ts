@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { tagsIn } from '../../../shared/tags.ts'
 import type { Patch, RowLock, Tables } from '../port.ts'
-import type { PostRow, PrimaryKey, ReactionRow, Rows, TableName } from '../rows.ts'
+import type { PostRow, PrimaryKey, ReactionRow, Rows } from '../rows.ts'
 import { columnsOf, type Database, type WithDatabase } from './database.ts'
 import { insertIfNew, insertionOf, insertRows } from './inserts.ts'
 import { deletedBefore, postgresReaders } from './readers.ts'
@@ -148,7 +148,7 @@ async function lockRow<Table extends 'users' | 'posts' | 'files'>(
   id: string,
   lock: RowLock,
 ): Promise<Rows[Table] | undefined> {
-  return (await selectRows(database, name, sql`id = ${id}`, lockClauses[lock]))[0]
+  return (await selectRows(database, name, hasKey(name, [id]), lockClauses[lock]))[0]
 }
 
 /** A statement of its own: it sees the tags of the transaction for which the change of the post has waited. */
@@ -156,14 +156,14 @@ async function setLikesOfTags({ db }: Database, { id, likeCount }: PostRow): Pro
   await db.updateTable('postTags').set({ likeCount }).where('id', '=', id).execute()
 }
 
-async function patchRow<Table extends TableName>(
+async function patchRow<Table extends 'users' | 'posts'>(
   { db, table }: Database,
   name: Table,
   id: string,
   changes: RawBuilder<unknown>,
 ): Promise<Rows[Table] | undefined> {
   const { rows } = await sql<Rows[Table]>`
-    update ${table(name)} set ${changes} where id = ${id} returning ${columnsOf(name)}`.execute(db)
+    update ${table(name)} set ${changes} where ${hasKey(name, [id])} returning ${columnsOf(name)}`.execute(db)
   return rows[0]
 }
 

@@ -1,0 +1,203 @@
+/** The migrations to the versions 3 to 7. Databases that are created now start at version 8. */
+
+/**
+ * Columns that a key or a list compares have the collation "C", which is the order of code points. A list is read from
+ * the index that is named after it.
+ */
+export const tables = `
+  create table users (
+    id text collate "C" primary key,
+    username text collate "C" not null constraint users_username_key unique,
+    first_name text not null,
+    last_name text not null,
+    email text not null,
+    password_hash text not null,
+    bio text not null,
+    portfolio_url text not null,
+    avatar_url text not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    post_count integer not null,
+    follower_count integer not null,
+    following_count integer not null,
+    -- Not jsonb, which reorders fields.
+    extra json not null,
+    token_version integer not null,
+    -- The folded first name (firstNames.ts).
+    folded_name text collate "C" not null
+  );
+  create index users_by_name on users (folded_name, id);
+
+  -- The grams of folded first names (firstNames.ts).
+  create table name_grams (
+    gram text collate "C",
+    is_at_start boolean,
+    name text collate "C",
+    user_id text collate "C",
+    primary key (gram, is_at_start, name, user_id)
+  );
+
+  create table posts (
+    id text collate "C" primary key,
+    author_id text collate "C" not null,
+    content text not null,
+    media_url text not null,
+    media_type text not null,
+    media_width integer,
+    media_height integer,
+    media_alt text not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    like_count integer not null,
+    edited_at bigint
+  );
+  create index posts_by_likes on posts (like_count, id);
+  create index posts_of_author on posts (author_id, id);
+  create index posts_of_author_by_likes on posts (author_id, like_count, id);
+
+  -- The tags in the content of posts (shared/tags.ts), by the id of the post.
+  create table post_tags (
+    id text collate "C",
+    tag text collate "C",
+    like_count integer not null,
+    primary key (id, tag)
+  );
+  create unique index post_tags_latest on post_tags (tag, id);
+  create unique index post_tags_by_likes on post_tags (tag, like_count, id);
+
+  create table tag_counts (
+    tag text collate "C" primary key,
+    post_count integer not null
+  );
+
+  create table reactions (
+    id text collate "C" not null,
+    post_id text collate "C",
+    user_id text collate "C",
+    kind text collate "C" not null,
+    primary key (post_id, user_id)
+  );
+  create unique index reactions_of_post on reactions (post_id, kind, id);
+  create unique index reactions_of_user on reactions (user_id, post_id);
+
+  create table bookmarks (
+    id text collate "C" not null,
+    user_id text collate "C",
+    post_id text collate "C",
+    primary key (user_id, post_id)
+  );
+  create unique index bookmarks_of_user on bookmarks (user_id, id);
+  create index bookmarks_of_post on bookmarks (post_id);
+
+  create table follows (
+    id text collate "C" not null,
+    follower_id text collate "C",
+    followee_id text collate "C",
+    primary key (follower_id, followee_id)
+  );
+  create unique index follows_of_follower on follows (follower_id, id);
+  create unique index follows_of_followee on follows (followee_id, id);
+
+  create table files (
+    id text collate "C" primary key,
+    owner_id text collate "C" not null,
+    type text not null,
+    size integer not null,
+    added_at bigint not null
+  );
+  create index files_of_owner on files (owner_id, id);
+
+  create table file_uses (
+    file_id text collate "C",
+    used_by text collate "C",
+    primary key (file_id, used_by)
+  );
+
+  create table blobs (
+    id text collate "C" primary key,
+    bytes bytea not null
+  );
+  -- Pictures and videos are compressed already.
+  alter table blobs alter column bytes set storage external;
+
+  create table deleted_posts (
+    id text collate "C" primary key,
+    author_id text collate "C" not null,
+    content text not null,
+    media_url text not null,
+    media_type text not null,
+    media_width integer,
+    media_height integer,
+    media_alt text not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    like_count integer not null,
+    edited_at bigint,
+    deleted_at bigint not null
+  );
+  create index deleted_posts_of_author on deleted_posts (author_id);
+  create index deleted_posts_by_deletion on deleted_posts (deleted_at, id);
+
+  create table idempotency_keys (
+    user_id text collate "C",
+    key text collate "C",
+    request text not null,
+    result_id text not null,
+    used_at bigint not null,
+    primary key (user_id, key)
+  );
+  create index idempotency_keys_by_use on idempotency_keys (used_at, user_id, key);
+
+  create table meta (
+    key text collate "C" primary key,
+    value json not null
+  );
+`
+
+export const removedUsers = `
+  -- Users who were removed, but not yet all rows that refer to them.
+  create table removed_users (id text collate "C" primary key);
+`
+
+export const blobChunks = `
+  -- The bytes of files in chunks of 256 kB (blobs.ts), so that none is read or written as a whole.
+  create table blob_chunks (
+    id text collate "C",
+    number integer,
+    bytes bytea not null,
+    primary key (id, number)
+  );
+  -- Pictures and videos are compressed already.
+  alter table blob_chunks alter column bytes set storage external;
+  insert into blob_chunks
+    select id, number, substring(bytes from number * 262144 + 1 for 262144)
+    from blobs cross join generate_series(0, (greatest(octet_length(bytes), 1) - 1) / 262144) as number;
+  drop table blobs;
+`
+
+export const eventPositions = `
+  -- Numbers the events that processes send to each other (server/events/postgresBus.ts). Events are not stored, so a crash
+  -- may reset it.
+  create unlogged sequence event_positions;
+`
+
+export const sharedCounts = `
+  -- What the processes of a server count together (server/sharedCounts.ts). The first table is rate-limiter-flexible's.
+  create table rate_limits (
+    key text collate "C" primary key,
+    points integer not null,
+    expire bigint
+  );
+  -- When each process said last that it runs.
+  create table server_processes (
+    id text collate "C" primary key,
+    seen_at timestamptz not null
+  );
+  create table open_streams (
+    process text collate "C",
+    id integer,
+    client text collate "C" not null,
+    primary key (process, id)
+  );
+  create index open_streams_of_client on open_streams (client);
+`
