@@ -126,10 +126,13 @@ describe('npm run serve', () => {
     })
   })
 
-  it('--help lists the commands and settings', async () => {
+  it('--help lists the settings, and the commands of docs/server.md', async () => {
     const { code, output } = await runServer({ args: ['--help'] })
     expect(code).toBe(0)
-    for (const text of ['rotate-keys', 'export FILE', 'DATABASE_URL', 'TRUSTED_PROXIES']) expect(output).toContain(text)
+    for (const text of ['DATABASE_URL', 'TRUSTED_PROXIES']) expect(output).toContain(text)
+    const listed = [...output.matchAll(/^ {2}(npm run serve.*?)(?: {2,}.*)?$/gm)].map(([, command]) => command)
+    const documented = [...(await readFile('docs/server.md', 'utf8')).matchAll(/^\| `(npm run serve.*?)` \|/gm)]
+    expect([...listed, 'npm run serve -- --help']).toEqual(documented.map(([, command]) => command))
   })
 
   it('rotate-keys keeps sessions, and says when new tokens are signed with the new key', async () => {
