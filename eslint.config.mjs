@@ -47,7 +47,7 @@ export default [
         'error',
         {
           exceptions: {
-            types: ['PageInfo', 'Media', 'PostCreation', 'PostDeletion', 'PostRestoration'],
+            types: ['PageInfo', 'Media', 'PostCreation', 'PostDeletion', 'PostRestoration', 'UserDeletion'],
             suffixes: ['Change', 'Connection', 'Edge', 'Payload'],
           },
         },

@@ -15,10 +15,8 @@ export const Post: PostResolvers = {
   editedAt: ({ editedAt }) => (editedAt === null ? null : dateTimeOf(editedAt)),
   likeCount: (post) => post.likeCount,
 
-  likedBy: async (post, args, { store, users }) => {
-    const page = await connection(args, idList('likedBy', post.id), (request) =>
-      store.read.reactions.pageOfLikes(post.id, request),
-    )
+  likedBy: async (post, args, { likes, users }) => {
+    const page = await connection(args, idList('likedBy', post.id), (request) => likes.load([post.id, request]))
     return mapNodes(page, users, (like) => like.userId)
   },
 

@@ -43,6 +43,8 @@ const changeTypes = {
   postRestored: 'PostRestoration',
   postDeleted: 'PostDeletion',
   userChanged: 'UserChange',
+  userDeleted: 'UserDeletion',
+  reactionChanged: 'ReactionChange',
   bookmarkChanged: 'BookmarkChange',
   followingChanged: 'FollowingChange',
 } satisfies { [T in ChangeTopic]: Change['__typename'] }
@@ -52,7 +54,7 @@ function isChange(event: LoggedEvent): event is LoggedEvent<ChangeTopic> {
 }
 
 /** The topics that only a viewer gets, of their own changes. */
-const viewerTopics = new Set(['bookmarkChanged', 'followingChanged'])
+const viewerTopics = new Set(['reactionChanged', 'bookmarkChanged', 'followingChanged'])
 
 /** Returns the topics of which the operation selects something besides `__typename`; all, if it is nothing else. */
 function selectedTopics({ fragments, fieldNodes }: GraphQLResolveInfo): Set<string> {
@@ -98,6 +100,13 @@ const readers: { [T in ChangeTopic]: Read<T> } = {
     const user = await ctx.users.load(userId)
     return user && { __typename: 'UserChange', user }
   },
+  async userDeleted({ userId }) {
+    return { __typename: 'UserDeletion', deletedUserId: userId }
+  },
+  async reactionChanged({ postId }, ctx) {
+    const post = await ctx.posts.load(postId)
+    return post && { __typename: 'ReactionChange', post }
+  },
   async bookmarkChanged({ userId, postId }, ctx) {
     const [post, [bookmark]] = await Promise.all([
       ctx.posts.load(postId),
@@ -122,13 +131,13 @@ const VIEWER_LIFETIME_MS = 60_000
 
 /**
  * Yields the accepted changes, and `EVENTS_MISSED` in the place of events that were dropped. Ends with the refusal of the
- * viewer's token once it is no longer valid: results would be those of a visitor. Skips an event that cannot be read, and
- * reports why.
+ * viewer's token once it is no longer valid: results would be those of a visitor. An event that cannot be read counts as
+ * dropped, and is reported.
  */
 function deliveries(
   ctx: Context,
   viewerId: string | null,
-  accepts: (event: LoggedEvent<ChangeTopic>) => Promise<boolean>,
+  accepts: (event: LoggedEvent<ChangeTopic> | 'missed') => Promise<boolean>,
 ): AsyncIterable<Delivery> {
   const events = ctx.eventLog.read(ctx.lastEventId)
   let viewerReadAt = ctx.clock()
@@ -145,8 +154,11 @@ function deliveries(
   }
   const deliveryOf = async (event: LoggedEvent | 'missed'): Promise<Delivery | undefined> => {
     try {
-      await checkViewer(event === 'missed' || isRevocation(event, viewerId))
-      if (event === 'missed') return new ApiError('EVENTS_MISSED')
+      await checkViewer(event === 'missed' || mayEndSession(event, viewerId))
+      if (event === 'missed') {
+        await accepts(event)
+        return new ApiError('EVENTS_MISSED')
+      }
       if (!isChange(event) || !(await accepts(event))) return undefined
       if (events.isReplayed(event)) replayedCount += 1
       if (replayedCount <= MAX_REPLAYED_EVENTS) return await readChange(event, ctx)
@@ -160,7 +172,7 @@ function deliveries(
         return error
       }
       ctx.report(error)
-      return undefined
+      return new ApiError('EVENTS_MISSED')
     }
   }
   const next = async (): Promise<IteratorResult<Delivery, undefined>> => {
@@ -185,8 +197,9 @@ function deliveries(
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }
 
-function isRevocation({ topic, payload }: LoggedEvent, viewerId: string | null): boolean {
-  return topic === 'tokensRevoked' && 'userId' in payload && payload.userId === viewerId
+/** Whether the viewer has signed out everywhere, or deleted the account. */
+function mayEndSession({ topic, payload }: LoggedEvent, viewerId: string | null): boolean {
+  return (topic === 'tokensRevoked' || topic === 'userDeleted') && 'userId' in payload && payload.userId === viewerId
 }
 
 /** The most authors of whom a subscription remembers whether the viewer follows them. */
@@ -211,7 +224,12 @@ function changeFilter(ctx: Context, viewerId: string | null, { topics, ids, auth
     followed.set(authorId, isFollowed)
     return isFollowed
   }
-  return async ({ topic, payload }: LoggedEvent<ChangeTopic>): Promise<boolean> => {
+  return async (event: LoggedEvent<ChangeTopic> | 'missed'): Promise<boolean> => {
+    if (event === 'missed') {
+      followed.clear()
+      return true
+    }
+    const { topic, payload } = event
     if ('followerId' in payload && payload.followerId === viewerId) followed.delete(payload.followeeId)
     if (!topics.has(topic)) return false
     if ('followerId' in payload) return payload.followerId === viewerId && isWanted(payload.followeeId) && !isOfPosts

@@ -35,6 +35,8 @@ export interface Context extends ServiceContext {
   bios: RecordLoaders['bios']
   /** A post by id; undefined if there is none. */
   posts: RecordLoaders['posts']
+  /** A page of the likes of a post. */
+  likes: RecordLoaders['likes']
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
   reactions: DataLoader<string, ReactionRow | undefined>
   /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
@@ -56,10 +58,23 @@ interface RecordLoaders {
   users: DataLoader<string, UserSummary | undefined>
   bios: DataLoader<string, string | undefined>
   posts: DataLoader<string, PostRow | undefined>
+  likes: DataLoader<LikesRequest, LikesPage, string>
 }
 
-export function createRecordLoaders({ users, posts }: ReadTables, maxBatchSize = Infinity): RecordLoaders {
+/** A post, and a page of its likes. */
+type LikesRequest = Parameters<ReadTables['reactions']['pageOfLikes']>
+type LikesPage = Awaited<ReturnType<ReadTables['reactions']['pageOfLikes']>>
+
+export function createRecordLoaders({ users, posts, reactions }: ReadTables, maxBatchSize = Infinity): RecordLoaders {
+  const likes = new DataLoader<LikesRequest, LikesPage, string>(
+    (requests) => {
+      likes.clearAll()
+      return Promise.all(requests.map((request) => reactions.pageOfLikes(...request)))
+    },
+    { cacheKeyFn: (request) => JSON.stringify(request) },
+  )
   return {
+    likes,
     users: createLoader((ids) => users.getSummaries(ids)),
     bios: createLoader((ids) => users.getBios(ids), maxBatchSize),
     posts: createLoader((ids) => posts.getMany(ids), maxBatchSize),

@@ -14,6 +14,7 @@ type PlainType = Extract<
   | `${string}Connection`
   | `${string}Change`
   | `Post${'Creation' | 'Deletion' | 'Restoration'}`
+  | 'UserDeletion'
   | 'Media'
   | 'PageInfo'
   | 'DateTime'

@@ -10,6 +10,9 @@ export interface Events {
   postDeleted: { postId: string; authorId: string }
   /** Also published for a new user. */
   userChanged: { userId: string }
+  userDeleted: { userId: string }
+  /** For the user who has liked or disliked the post only. */
+  reactionChanged: { userId: string; postId: string }
   /** For the bookmark's owner only. */
   bookmarkChanged: { userId: string; postId: string }
   /** For the follower only. */
@@ -55,6 +58,8 @@ const logged: Record<Exclude<Topic, 'dataReplaced'>, true> = {
   postRestored: true,
   postDeleted: true,
   userChanged: true,
+  userDeleted: true,
+  reactionChanged: true,
   bookmarkChanged: true,
   followingChanged: true,
   tokensRevoked: true,

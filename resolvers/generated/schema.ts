@@ -14,7 +14,7 @@ export function constructSchema(): GraphQLSchema {
       bookmarkEdge: { type: PostEdge },
       post: { type: new GraphQLNonNull(Post) },
   }) })
-  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, PostChange, PostCreation, PostDeletion, PostRestoration, UserChange] })
+  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, PostChange, PostCreation, PostDeletion, PostRestoration, ReactionChange, UserChange, UserDeletion] })
   const CreatePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'CreatePostInput', fields: () => ({
       content: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       idempotencyKey: { type: GraphQLString },
@@ -189,6 +189,9 @@ export function constructSchema(): GraphQLSchema {
       users: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, firstName: { type: GraphQLString } } },
       viewer: { type: User },
   }) })
+  const ReactionChange: GraphQLObjectType = new GraphQLObjectType({ name: 'ReactionChange', fields: () => ({
+      post: { type: new GraphQLNonNull(Post) },
+  }) })
   const RemoveBookmarkInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'RemoveBookmarkInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
@@ -263,6 +266,9 @@ export function constructSchema(): GraphQLSchema {
       pageInfo: { type: new GraphQLNonNull(PageInfo) },
       totalCount: { type: GraphQLInt },
   }) })
+  const UserDeletion: GraphQLObjectType = new GraphQLObjectType({ name: 'UserDeletion', fields: () => ({
+      deletedUserId: { type: new GraphQLNonNull(GraphQLID) },
+  }) })
   const UserEdge: GraphQLObjectType = new GraphQLObjectType({ name: 'UserEdge', fields: () => ({
       cursor: { type: new GraphQLNonNull(GraphQLString) },
       node: { type: User },
@@ -272,7 +278,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, Query, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

@@ -44,7 +44,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | UserChange;
+export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -817,6 +817,13 @@ export type QueryUsersArgs = {
   firstName?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A post that the viewer has liked or disliked. */
+export type ReactionChange = {
+  __typename?: 'ReactionChange';
+  /** The post, with whether the viewer likes it now. */
+  post: Post;
+};
+
 /** The post to remove from the bookmarks. */
 export type RemoveBookmarkInput = {
   /** Names this request: see `Mutation`. */
@@ -895,7 +902,7 @@ export type SignUpPayload = {
 export type Subscription = {
   __typename?: 'Subscription';
   /**
-   * The changes of posts and users, and the viewer's own bookmarks and follows. A change must match all arguments.
+   * The changes of posts and users, and the viewer's own reactions, bookmarks and follows. A change must match all arguments.
    * Changes of a kind of which nothing is selected are not sent.
    * A client that is slow gets only the last of several changes of a record. When more than 1,000 changes wait for it, or all
    * data was replaced, it gets the error `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
@@ -1009,6 +1016,13 @@ export type UserConnection = {
   totalCount: Maybe<Scalars['Int']['output']>;
 };
 
+/** A user whose account was deleted, with all posts. */
+export type UserDeletion = {
+  __typename?: 'UserDeletion';
+  /** The id that the user had. */
+  deletedUserId: Scalars['ID']['output'];
+};
+
 /** A user in a list. */
 export type UserEdge = {
   __typename?: 'UserEdge';
@@ -1092,7 +1106,9 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<PostCreation, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
     | ( Omit<PostDeletion, 'author'> & { author: Maybe<_RefType['User']> } )
     | ( Omit<PostRestoration, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
+    | ( Omit<ReactionChange, 'post'> & { post: _RefType['Post'] } )
     | ( Omit<UserChange, 'user'> & { user: _RefType['User'] } )
+    | ( UserDeletion )
   ;
 };
 
@@ -1149,6 +1165,7 @@ export type ResolversTypes = {
   PostOrder: PostOrder;
   PostRestoration: ResolverTypeWrapper<Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversTypes['PostEdge'] }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ReactionChange: ResolverTypeWrapper<Omit<ReactionChange, 'post'> & { post: ResolversTypes['Post'] }>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   RestorePostInput: RestorePostInput;
@@ -1164,6 +1181,7 @@ export type ResolversTypes = {
   User: ResolverTypeWrapper<UserSource>;
   UserChange: ResolverTypeWrapper<Omit<UserChange, 'user'> & { user: ResolversTypes['User'] }>;
   UserConnection: ResolverTypeWrapper<Omit<UserConnection, 'edges'> & { edges: Array<ResolversTypes['UserEdge']> }>;
+  UserDeletion: ResolverTypeWrapper<UserDeletion>;
   UserEdge: ResolverTypeWrapper<Edge<UserSource | undefined>>;
 };
 
@@ -1209,6 +1227,7 @@ export type ResolversParentTypes = {
   PostEdge: Edge<PostRow | undefined>;
   PostRestoration: Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversParentTypes['PostEdge'] };
   Query: Record<PropertyKey, never>;
+  ReactionChange: Omit<ReactionChange, 'post'> & { post: ResolversParentTypes['Post'] };
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   RestorePostInput: RestorePostInput;
@@ -1224,6 +1243,7 @@ export type ResolversParentTypes = {
   User: UserSource;
   UserChange: Omit<UserChange, 'user'> & { user: ResolversParentTypes['User'] };
   UserConnection: Omit<UserConnection, 'edges'> & { edges: Array<ResolversParentTypes['UserEdge']> };
+  UserDeletion: UserDeletion;
   UserEdge: Edge<UserSource | undefined>;
 };
 
@@ -1239,7 +1259,7 @@ export type BookmarkChangeResolvers<ContextType = Context, ParentType extends Re
 };
 
 export type ChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
-  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'UserChange', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'ReactionChange' | 'UserChange' | 'UserDeletion', ParentType, ContextType>;
 };
 
 export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatePostPayload'] = ResolversParentTypes['CreatePostPayload']> = {
@@ -1394,6 +1414,11 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   viewer?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
+export type ReactionChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReactionChange'] = ResolversParentTypes['ReactionChange']> = {
+  post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RemoveBookmarkPayload'] = ResolversParentTypes['RemoveBookmarkPayload']> = {
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
 };
@@ -1456,6 +1481,11 @@ export type UserConnectionResolvers<ContextType = Context, ParentType extends Re
   totalCount: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type UserDeletionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserDeletion'] = ResolversParentTypes['UserDeletion']> = {
+  deletedUserId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type UserEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserEdge'] = ResolversParentTypes['UserEdge']> = {
   cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node: Resolver<ResolversTypes['User'], ParentType, ContextType>;
@@ -1488,6 +1518,7 @@ export type Resolvers<ContextType = Context> = {
   PostEdge: PostEdgeResolvers<ContextType>;
   PostRestoration: PostRestorationResolvers<ContextType>;
   Query: QueryResolvers<ContextType>;
+  ReactionChange: ReactionChangeResolvers<ContextType>;
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
   RestorePostPayload: RestorePostPayloadResolvers<ContextType>;
   SignOutEverywherePayload: SignOutEverywherePayloadResolvers<ContextType>;
@@ -1497,6 +1528,7 @@ export type Resolvers<ContextType = Context> = {
   User: UserResolvers<ContextType>;
   UserChange: UserChangeResolvers<ContextType>;
   UserConnection: UserConnectionResolvers<ContextType>;
+  UserDeletion: UserDeletionResolvers<ContextType>;
   UserEdge: UserEdgeResolvers<ContextType>;
 };
 

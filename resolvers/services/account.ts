@@ -32,8 +32,7 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
   const remove = async ({ tx, viewer, now, publish, removeBytes }: ChangeContext) => {
     if (toStorable(username) !== viewer.username) throw badInput('username', 'must be your own username')
     applyRemoval({ publish, removeBytes }, existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND'))
-    // Lists of users have no events of their own.
-    publish('dataReplaced', {})
+    publish('userDeleted', { userId: viewer.id })
     return viewer.id
   }
   return changeAsViewer(ctx, remove, { viewerLock: 'remove' }).catch(async (refusal: unknown) => {

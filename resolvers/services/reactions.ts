@@ -27,6 +27,7 @@ async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kin
       const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
       if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')
       publish('postChanged', { postId, authorId: post.authorId })
+      publish('reactionChanged', { userId: viewer.id, postId })
       return post
     },
     repeat: ({ tx }) => requirePost(tx, postId),

@@ -8,7 +8,9 @@
       "PostCreation",
       "PostDeletion",
       "PostRestoration",
-      "UserChange"
+      "ReactionChange",
+      "UserChange",
+      "UserDeletion"
     ],
     "Node": [
       "Post",
@@ -25,7 +27,9 @@
       "PostCreation",
       "PostDeletion",
       "PostRestoration",
-      "UserChange"
+      "ReactionChange",
+      "UserChange",
+      "UserDeletion"
     ],
     "Node": [
       "Post",

@@ -36,7 +36,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | UserChange;
+export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -788,6 +788,12 @@ export type QueryUsersArgs = {
   firstName?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A post that the viewer has liked or disliked. */
+export type ReactionChange = {
+  /** The post, with whether the viewer likes it now. */
+  post: Post;
+};
+
 /** The post to remove from the bookmarks. */
 export type RemoveBookmarkInput = {
   /** Names this request: see `Mutation`. */
@@ -861,7 +867,7 @@ export type SignUpPayload = {
 /** Changes as they happen, in this tab, in another, or through `/api`. Each result is what the viewer may see. */
 export type Subscription = {
   /**
-   * The changes of posts and users, and the viewer's own bookmarks and follows. A change must match all arguments.
+   * The changes of posts and users, and the viewer's own reactions, bookmarks and follows. A change must match all arguments.
    * Changes of a kind of which nothing is selected are not sent.
    * A client that is slow gets only the last of several changes of a record. When more than 1,000 changes wait for it, or all
    * data was replaced, it gets the error `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
@@ -969,6 +975,12 @@ export type UserConnection = {
   pageInfo: PageInfo;
   /** The length of the whole list if it is stored: of `postsByTag`, and of `posts`, `followers` and `following` of a user. Null for other lists, which are not counted. */
   totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A user whose account was deleted, with all posts. */
+export type UserDeletion = {
+  /** The id that the user had. */
+  deletedUserId: Scalars['ID']['output'];
 };
 
 /** A user in a list. */

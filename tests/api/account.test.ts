@@ -189,7 +189,7 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
   test('publishes what other tabs show', async () => {
     const { backend, ada, mira, noor, ids } = await openFixture(open)
     const published: unknown[] = []
-    for (const topic of ['postDeleted', 'postChanged', 'userChanged', 'dataReplaced'])
+    for (const topic of ['postDeleted', 'postChanged', 'userChanged', 'userDeleted', 'dataReplaced'])
       backend.events.addEventListener(topic, (event) =>
         published.push([topic, event instanceof CustomEvent && Object.values(event.detail)[0]]),
       )
@@ -200,7 +200,7 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
         ['postDeleted', ids.ada],
         ['postChanged', ids.mira],
         ...[mira, noor].map((user) => ['userChanged', user.id]),
-        ['dataReplaced', undefined],
+        ['userDeleted', ada.id],
       ]),
     )
   })

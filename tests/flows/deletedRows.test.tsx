@@ -133,6 +133,60 @@ it('the list of all likers is removed from the cache without the likers below th
   expect(cache.readQuery({ query: likers })).toMatchObject({ post })
 })
 
+it('lists leave out a user whose account was deleted, and their posts', () => {
+  const { cache } = sessionClient()
+  const events = new Subject<ApolloLink.Result>()
+  sessionClient().setLink(new ApolloLink(({ operationName }) => (operationName === 'Changes' ? events : NEVER)))
+  startLiveUpdates(currentScope())
+  const lists = gql`
+    query Lists {
+      posts(orderBy: LATEST) {
+        edges {
+          cursor
+          node {
+            id
+            author {
+              id
+            }
+          }
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+      suggestions {
+        edges {
+          cursor
+          node {
+            id
+          }
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  `
+  const user = (id: string) => ({ __typename: 'User', id })
+  const postBy = (id: string) => ({
+    ...edge(`by ${id}`),
+    node: { __typename: 'Post', id: `by ${id}`, author: user(id) },
+  })
+  const row = (id: string) => ({ __typename: 'UserEdge', cursor: id, node: user(id) })
+  const data = {
+    posts: { ...answer.posts, edges: ['ana', 'ben'].map(postBy) },
+    suggestions: { __typename: 'UserConnection', edges: ['ana', 'ben'].map(row), pageInfo },
+  }
+  cache.writeQuery({ query: lists, data })
+  events.next({ data: { changes: { __typename: 'UserDeletion', deletedUserId: 'ben' } } })
+  expect(cache.readQuery({ query: lists })).toMatchObject({
+    posts: { edges: [{ node: { id: 'by ana' } }] },
+    suggestions: { edges: [{ node: { id: 'ana' } }] },
+  })
+})
+
 it('a list leaves out a post whose author was deleted', async () => {
   const tab = await openOtherTab({ samples: false })
   const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]

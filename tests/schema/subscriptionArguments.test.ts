@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
-import { MAX_LOGGED_EVENTS, MAX_REPLAYED_EVENTS } from '../../resolvers/events/events.ts'
+import { createPublisher, MAX_LOGGED_EVENTS, MAX_REPLAYED_EVENTS } from '../../resolvers/events/events.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
@@ -60,6 +60,22 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
   test('delivers only posts of the feed: those of the viewer and of the users they follow', async () => {
     await callAs(mira, `/users/follow/${noor.id}`)
     expect(await authorsOfChanges('(inFeed: true)', 2, mira.token)).toEqual(['mira', 'noor'])
+  })
+
+  test('finds out again whom the viewer follows after events were missed', async () => {
+    const changed = await backend.subscribe(
+      'subscription { changes(inFeed: true) { ... on PostCreation { postEdge { node { content } } } } }',
+      noor.token,
+    )
+    const waiting = changed.next()
+    await backend.post(mira, 'Not followed')
+    // The event of the follow is among those that are missed.
+    const other = await openBackend(open, { store: backend.store })
+    await other.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
+    createPublisher(events)('dataReplaced', {})
+    expect(textAt(await waiting, 'errors.0.extensions.code')).toBe('EVENTS_MISSED')
+    await backend.post(mira, 'Followed')
+    expect(textAt(await changed.next(), 'data.changes.postEdge.node.content')).toBe('Followed')
   })
 
   test('delivers new posts of the given authors only', async () => {

@@ -3,6 +3,7 @@ import { broadcastTarget } from '../../resolvers/browser/index.ts'
 import type { Topic } from '../../resolvers/events/events.ts'
 import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
+import { at } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
 
 const topics = [
@@ -198,7 +199,7 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     expect(await created.next()).toEqual({ data: { changes: { postEdge: { node: { content: 'Stays' } } } } })
   })
 
-  test('delivers the next event after one that could not be read', async () => {
+  test('tells that an event was missed that could not be read, and delivers the next one', async () => {
     let failing = false
     const broken = await openBackend(open, {
       events,
@@ -214,8 +215,38 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     await callAs(mira, `/posts/like/${postId}`)
     await expect.poll(() => broken.reportedErrors).toEqual([new Error('No disk')])
     failing = false
+    expect(at(await next, 'errors.0.extensions.code')).toBe('EVENTS_MISSED')
     await callAs(noor, `/posts/like/${postId}`)
-    expect(await next).toEqual({ data: { changes: { post: { likeCount: 2 } } } })
+    expect(await changed.next()).toEqual({ data: { changes: { post: { likeCount: 2 } } } })
+  })
+
+  test('delivers reactions to the user who made them only', async () => {
+    const document = 'subscription { changes { ... on ReactionChange { post { viewerHasLiked } } } }'
+    const [own, others] = await Promise.all([
+      backend.subscribe(document, noor.token),
+      backend.subscribe(document, mira.token),
+    ])
+    for (const [path, viewerHasLiked] of [
+      ['like', true],
+      ['dislike', false],
+    ] as const) {
+      await callAs(noor, `/posts/${path}/${postId}`)
+      expect(await own.next()).toEqual({ data: { changes: { post: { viewerHasLiked } } } })
+    }
+    await callAs(mira, `/posts/like/${postId}`)
+    expect(await others.next()).toEqual({ data: { changes: { post: { viewerHasLiked: true } } } })
+  })
+
+  test('delivers the id of a user whose account was deleted, and ends their own subscription', async () => {
+    const document = 'subscription { changes { ... on UserDeletion { deletedUserId } } }'
+    const [own, others] = await Promise.all([
+      backend.subscribe(document, noor.token),
+      backend.subscribe(document, mira.token),
+    ])
+    await backend.gql('mutation { deleteAccount(input: { username: "noor" }) { deletedUserId } }', {}, noor.token)
+    expect(await others.next()).toEqual({ data: { changes: { deletedUserId: noor.id } } })
+    expect(at(await own.next(), 'errors.0.extensions.code')).toBe('NOT_REGISTERED')
+    expect(await own.next()).toBeUndefined()
   })
 
   test('merges unread changes of a post into one event with the current values', async () => {

@@ -82,6 +82,11 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         if (change.user.isViewer) updateSessionUser(sessionUserOf(change.user))
         listsOf(scope).forget(['followers', 'following'])
         break
+      case 'UserDeletion':
+        removeUserEverywhere(scope, change.deletedUserId)
+        break
+      case 'ReactionChange':
+        break
       case 'BookmarkChange':
         if (change.bookmarkEdge) addToLists(cache, ['bookmarks'], change.bookmarkEdge)
         else removeFromLists(cache, ['bookmarks'], hasId(change.post.id))
@@ -90,16 +95,26 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         const { id, viewerIsFollowing } = change.user
         newPosts.setInFeed(id, viewerIsFollowing)
         if (viewerIsFollowing) refresh('feed')
-        else removeAuthorFromFeed(cache, id)
+        else removePostsBy(cache, ['feed'], id)
       }
     }
   }
 }
 
-/** Removes an author's posts from the feed after the viewer has unfollowed them. */
-function removeAuthorFromFeed(cache: ApolloCache, userId: string): void {
+/** Removes a user whose account was deleted from all lists, with their posts. Other queries that show the user run again. */
+function removeUserEverywhere(scope: SessionScope, userId: string): void {
+  const { cache } = clientOf(scope)
+  const user = { __typename: 'User', id: userId }
+  deletedRecordsOf(scope).add(user)
+  newPostsOf(scope).remove(({ author }) => author.id === userId)
+  removePostsBy(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], userId)
+  const id = cache.identify(user)
+  if (id) cache.evict({ id })
+}
+
+function removePostsBy(cache: ApolloCache, lists: readonly ListName[], userId: string): void {
   const author = cache.identify({ __typename: 'User', id: userId })
-  removeFromLists(cache, ['feed'], (post, { readField }) => isReferenceTo(author, readField('author', post)))
+  removeFromLists(cache, lists, (post, { readField }) => isReferenceTo(author, readField('author', post)))
 }
 
 function isReferenceTo(id: string | undefined, value: unknown): boolean {
