@@ -4,7 +4,7 @@ import type { EventLog } from './events/eventLog.ts'
 import type { Session } from './services/auth.ts'
 import { nullIfRefused } from './services/errors.ts'
 import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
-import type { ReadTables } from './store/port.ts'
+import type { ReadTables, StaleReads, Store } from './store/port.ts'
 import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow, UserSummary } from './store/rows.ts'
 
 /** What the fields of a user are read from. */
@@ -37,6 +37,8 @@ export interface Context extends ServiceContext {
   posts: RecordLoaders['posts']
   /** A page of the likes of a post. */
   likes: RecordLoaders['likes']
+  /** Lists that may lack the latest changes. Lists of the viewer's own rows are read from the store. */
+  staleReads: StaleReads
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
   reactions: DataLoader<string, ReactionRow | undefined>
   /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
@@ -87,6 +89,12 @@ function readingBy(service: ServiceContext & SharedByOperations, wrap: WrapReads
   return { ...service, ...createRecordLoaders(read, MAX_PAGE_SIZE), store: { ...service.store, read } }
 }
 
+function staleReadsOf({ read, staleReads }: Store, wrap: WrapReads | null): StaleReads | undefined {
+  if (!staleReads || !wrap) return staleReads
+  const { users, posts } = staleReads
+  return wrap({ ...read, users: { ...read.users, ...users }, posts: { ...read.posts, ...posts } })
+}
+
 export function createContext(
   shared: ServiceContext & SharedByOperations,
   lastEventId: string | null,
@@ -98,6 +106,7 @@ export function createContext(
 
   const context: Context = {
     ...service,
+    staleReads: staleReadsOf(shared.store, wrap) ?? read,
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
     viewerId: () => context.requireViewer().then(({ id }) => id, nullIfRefused),
     renewViewer() {

@@ -115,6 +115,16 @@ const shape = object({
       accepts: 'a URL such as `postgres://user:password@host:6432/database`',
     }),
   ),
+  DATABASE_REPLICA_URL: optional(
+    text(isDatabaseUrl, {
+      description: 'A standby of `DATABASE_URL` for lists that need not have the latest changes.',
+      accepts: 'a URL such as `postgres://user:password@standby:5432/database`',
+    }),
+  ),
+  DATABASE_REPLICA_LAG_MS: optional(
+    wholeNumber(100, 60_000, 'By how many milliseconds the standby may be behind. If it is by more, it is not read.'),
+    '1000',
+  ),
   DATABASE_CONNECTIONS: optional(wholeNumber(1, 1000, 'How many connections to Postgres are open at once.'), '10'),
   REDIS_URL: optional(
     text((value) => /^rediss?:/.test(value) && URL.canParse(value), {
@@ -176,8 +186,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** Refuses settings that need another one. */
 function complete(config: Config): Config {
-  if (config.DATABASE_POOLER_URL !== undefined && config.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_URL must be set, too, if DATABASE_POOLER_URL is.')
+  for (const name of ['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (config[name] !== undefined && config.DATABASE_URL === undefined)
+      throw new ConfigError(`DATABASE_URL must be set, too, if ${name} is.`)
   return config
 }
 

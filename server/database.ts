@@ -17,8 +17,8 @@ export interface OpenDatabase {
 
 /** What the store does beside its calls. */
 interface StoreOptions extends Pick<PostgresOptions, 'schemaChanges' | 'onMigration' | 'onUnavailable'> {
-  /** Whether calls use the pooler, if the settings name one. */
-  usePooler?: boolean
+  /** Whether to use the pooler and the replica that the settings name, for requests. */
+  isForRequests?: boolean
 }
 
 /** Opens the database that the settings name. Throws `FolderInUseError`, and what the database throws. */
@@ -39,11 +39,12 @@ export function schemaChangesAtStart({ DATABASE_URL }: Config): SchemaChanges {
 async function openServer(
   config: Config,
   url: string,
-  { usePooler = false, ...options }: StoreOptions,
+  { isForRequests = false, ...options }: StoreOptions,
 ): Promise<OpenDatabase> {
-  const pooler = usePooler ? config.DATABASE_POOLER_URL : undefined
+  const { DATABASE_POOLER_URL: pooler, DATABASE_REPLICA_URL: replicaUrl } = isForRequests ? config : {}
+  const replica = replicaUrl === undefined ? undefined : { url: replicaUrl, maxLagMs: config.DATABASE_REPLICA_LAG_MS }
   const maxConnections = config.DATABASE_CONNECTIONS
-  const store = await openPostgresStore({ source: url, pooler, maxConnections, ...options })
+  const store = await openPostgresStore({ source: url, pooler, replica, maxConnections, ...options })
   const through = pooler === undefined ? '' : ` through ${placeOf(pooler)}`
   return { store, source: url, description: `Postgres at ${placeOf(url)}${through}`, close: () => store.close() }
 }

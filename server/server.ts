@@ -78,7 +78,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     logError(log, 'unexpected error', error)
   }
   const database = await openDatabase(config, {
-    usePooler: true,
+    isForRequests: true,
     schemaChanges: schemaChangesAtStart(config),
     onUnavailable: (error) => logUnavailable(log, error),
   })

@@ -297,6 +297,15 @@ export interface ReadTables {
   readonly meta: MetaReader
 }
 
+/**
+ * The lists that may lack the latest changes, because a replica is read: for pages on which nobody looks for their own last
+ * change.
+ */
+export interface StaleReads {
+  readonly users: Pick<UsersReader, 'page' | 'searchByFirstName'>
+  readonly posts: Pick<PostsReader, 'page' | 'pageByAuthor' | 'pageByTag' | 'countByTag'>
+}
+
 /** The calls of a transaction. */
 export interface Tables extends ReadTables {
   readonly users: Users
@@ -367,6 +376,8 @@ export interface Store {
    * transaction awaits such a call, the call is answered or the transaction fails.
    */
   readonly read: ReadTables
+  /** Absent if the store has no replica. The host bounds how far it may be behind. */
+  readonly staleReads?: StaleReads | undefined
   /**
    * Runs `work` in a transaction. If `work` throws, or if a call on `tx` fails, awaited or not, everything is undone and
    * the error is rethrown. After a write conflict with another transaction `work` runs again; if conflicts persist, the

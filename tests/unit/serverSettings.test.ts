@@ -15,6 +15,7 @@ it('an empty environment has the defaults', () => {
     PORT: 4000,
     HOST: '127.0.0.1',
     DATA_DIR: './data',
+    DATABASE_REPLICA_LAG_MS: 1000,
     DATABASE_CONNECTIONS: 10,
     ACCOUNT_QUOTA_MB: 500,
     SIGN_UP: 'open',
@@ -44,6 +45,6 @@ it.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be (?!.*${value.slice(-4)}$)`))
 })
 
-it('DATABASE_POOLER_URL needs DATABASE_URL', () => {
-  expect(() => readConfig({ DATABASE_POOLER_URL: 'postgres://db/weft' })).toThrow('DATABASE_URL must be set')
+it.each(['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'])('%s needs DATABASE_URL', (name) => {
+  expect(() => readConfig({ [name]: 'postgres://db/weft' })).toThrow('DATABASE_URL must be set')
 })

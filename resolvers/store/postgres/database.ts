@@ -92,8 +92,14 @@ export async function openDatabase(
   let db = direct
   if (pooler !== undefined) {
     await direct.destroy()
-    db = queriesOver(createServerPool(pooler, limits, { isPooler: true }))
+    db = queriesOver(createServerPool(pooler, limits, { kind: 'pooler' }))
   }
+  return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`) }
+}
+
+/** Connects to a standby, which need not have tables yet. */
+export function openReplica(url: string, schema: string, limits: ConnectionLimits): Database {
+  const db = queriesOver(createServerPool(url, limits, { kind: 'replica' }))
   return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`) }
 }
 

@@ -16,6 +16,13 @@ const CHECK_PRIMARY = `
   end $$
 `
 
+/** What a connection executes before its first use. */
+const firstStatements = {
+  primary: `${CHECK_PRIMARY}; ${setForSession}`,
+  pooler: CHECK_PRIMARY,
+  replica: setForSession,
+}
+
 /** The connections to a server. A PGlite has one, for which calls wait as long as it takes. */
 export interface ConnectionLimits {
   /** How many are open at once: 10 by default. */
@@ -36,7 +43,7 @@ export const DEFAULT_MAX_WAIT_MS = 2000
 export function createServerPool(
   url: string,
   { maxConnections = 10, maxWaitMs = DEFAULT_MAX_WAIT_MS }: ConnectionLimits,
-  { isPooler = false } = {},
+  { kind = 'primary' }: { kind?: 'primary' | 'pooler' | 'replica' } = {},
 ): PostgresPool {
   const hosts = new Hosts(url)
   const hostOf = new WeakMap<ClientBase, number>()
@@ -51,10 +58,11 @@ export function createServerPool(
       max: maxConnections,
       connectionTimeoutMillis: maxWaitMs,
       keepAlive: true,
-      query_timeout: MAX_ANSWER_MS,
+      // The primary is read in place of a replica that does not answer.
+      query_timeout: kind === 'replica' ? maxWaitMs : MAX_ANSWER_MS,
       Client: HostClient,
     },
-    isPooler ? CHECK_PRIMARY : `${CHECK_PRIMARY}; ${setForSession}`,
+    firstStatements[kind],
   )
 
   const connectOnce = async () => {
@@ -62,7 +70,7 @@ export function createServerPool(
       const client = await pool.connect()
       const host = hostOf.get(client)
       if (host === hosts.current)
-        return serverClient(client, { isPrepared: !isPooler, onLost: () => hosts.leave(host) })
+        return serverClient(client, { isPrepared: kind !== 'pooler', onLost: () => hosts.leave(host) })
       client.release(true)
     }
   }

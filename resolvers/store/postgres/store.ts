@@ -3,11 +3,12 @@ import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import { openDatabase, timeOf, type DatabaseOptions, type Source, type WithDatabase } from './database.ts'
+import { openDatabase, openReplica, timeOf, type DatabaseOptions, type Source, type WithDatabase } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { isCompatible } from './migrate.ts'
 import { DEFAULT_MAX_WAIT_MS } from './pools.ts'
 import { postgresReaders } from './readers.ts'
+import { Replica, type ReplicaOptions } from './replica.ts'
 import {
   randomPause,
   runOutside,
@@ -23,6 +24,8 @@ export interface PostgresOptions extends DatabaseOptions {
   source: Source
   /** Where the tables are: `weft` by default. */
   schema?: string
+  /** A standby for `staleReads`. */
+  replica?: ReplicaOptions | undefined
   /** Waits before a transaction runs again after a conflict: some milliseconds, at random, by default. */
   pause?: Pause
   /** Receives what the database or its connection said when a call rejects with `UnavailableError`. */
@@ -48,9 +51,12 @@ export async function openPostgresStore({
   schema = 'weft',
   pause = randomPause,
   onUnavailable = () => {},
+  replica: replicaOptions,
   ...options
 }: PostgresOptions): Promise<PostgresStore> {
   const database = await openDatabase(source, schema, options)
+  const replica =
+    replicaOptions && new Replica(openReplica(replicaOptions.url, schema, options), database, replicaOptions.maxLagMs)
   const openCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -78,6 +84,7 @@ export async function openPostgresStore({
 
   return {
     read: postgresReaders(run),
+    staleReads: replica && postgresReaders((call) => admit(() => replica.run(call))),
     transaction: (work, transactionOptions) => write((inside) => work(postgresTables(inside)), transactionOptions),
     blobs: postgresBlobs(run),
     admin: {
@@ -90,7 +97,10 @@ export async function openPostgresStore({
     query: <Row>(text: string, values: readonly unknown[]) =>
       run(async ({ db }) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows),
     close() {
-      closed ??= Promise.allSettled(openCalls).then(() => database.db.destroy())
+      closed ??= Promise.allSettled(openCalls).then(async () => {
+        await replica?.close()
+        await database.db.destroy()
+      })
       return closed
     },
   }
