@@ -106,8 +106,8 @@ describe.runIf(findPostgres())('a store with a replica', () => {
     const server = await startServer({ env, folder: '' })
     const token = await signUp(server, 'ada')
     await untilApplied()
-    const ask = async (query: string, reader?: string) =>
-      (await server.send('POST', '/graphql', { body: { query }, ...(reader && { token: reader }) })).json
+    const ask = async (operation: string, reader?: string) =>
+      (await server.send('POST', '/graphql', { body: { query: operation }, ...(reader && { token: reader }) })).json
     const explore = async () => listAt(await ask('{ posts(first: 5) { edges { node { id } } } }'), 'data.posts.edges')
     await pauseReplay()
     await server.send('POST', '/api/posts', { token, body: { postData: { content: 'New' } } })

@@ -82,6 +82,12 @@ export async function openPostgresStore({
     return admit(() => (popularRow === undefined ? transact() : turns.run(popularRow, transact)))
   }
 
+  const end = async () => {
+    await Promise.allSettled(openCalls)
+    await replica?.close()
+    await database.db.destroy()
+  }
+
   return {
     read: postgresReaders(run),
     staleReads: replica && postgresReaders((call) => admit(() => replica.run(call))),
@@ -97,10 +103,7 @@ export async function openPostgresStore({
     query: <Row>(text: string, values: readonly unknown[]) =>
       run(async ({ db }) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows),
     close() {
-      closed ??= Promise.allSettled(openCalls).then(async () => {
-        await replica?.close()
-        await database.db.destroy()
-      })
+      closed ??= end()
       return closed
     },
   }
