@@ -56,6 +56,7 @@ describe.runIf(findPostgres())('a store with a replica', () => {
     const schema = `replica${schemas}`
     const store = await openPostgresStore({
       source: primary.url,
+      schemaChanges: 'create',
       schema,
       replica: { url: standby.url, maxLagMs },
     })
