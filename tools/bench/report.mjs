@@ -15,6 +15,7 @@ const sections = {
   start: 'npm run bench:start',
   scale: 'npm run bench:scale',
   server: 'npm run bench:server',
+  cluster: 'npm run bench:server',
 }
 
 const introduction = `# Performance

@@ -1,0 +1,55 @@
+/** A post of somebody whom many follow, while its followers like it at once. */
+
+import pg from 'pg'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { createTokens } from '../../resolvers/services/token.ts'
+import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import { startServerCluster } from '../../tools/serverCluster.mjs'
+import { createPostgresDatabase } from './databases.ts'
+import { runServer, withCalls } from './serverProcess.ts'
+
+const FOLLOWERS = 200
+
+it.runIf(inject('postgresUrl'))('counts exactly the likes that three processes have accepted at once', async () => {
+  const databaseUrl = await createPostgresDatabase()
+  const args = ['generate', '--users', String(2 * FOLLOWERS), '--posts', '200']
+  expect(await runServer({ args, env: { DATABASE_URL: databaseUrl }, folder: 'unused' })).toMatchObject({ code: 0 })
+  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
+  const cluster = await startServerCluster({ count: 3, databaseUrl, env })
+  onTestFinished(() => cluster.stop())
+  const servers = cluster.processes.map(withCalls)
+
+  const database = new pg.Client(databaseUrl)
+  await database.connect()
+  onTestFinished(() => database.end())
+  const { rows: followers } = await database.query<{ id: string; username: string }>(`
+    select users.id, username from weft.users join weft.follows on follower_id = users.id
+    where followee_id = (select id from weft.users order by follower_count desc limit 1)`)
+  expect(followers).toHaveLength(FOLLOWERS)
+  const { rows: posts } = await database.query<{ id: string }>(
+    'select id from weft.posts order by like_count, id limit 1',
+  )
+  const id = posts[0]?.id ?? ''
+  await database.query('delete from weft.reactions where post_id = $1', [id])
+  await database.query('update weft.posts set like_count = 0 where id = $1', [id])
+
+  const store = await openPostgresStore({ source: databaseUrl })
+  onTestFinished(() => store.close())
+  const tokens = createTokens(store, Date.now)
+  const statuses = await Promise.all(
+    followers.map(async (follower, index) => {
+      const token = await tokens.issue({ ...follower, tokenVersion: 0 })
+      return (await servers[index % servers.length]?.send('POST', `/api/posts/like/${id}`, { token }))?.status
+    }),
+  )
+  // A like that waited for too long was refused, and has changed nothing.
+  expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+  const accepted = statuses.filter((status) => status === 201).length
+  expect(accepted).toBeGreaterThan(0)
+  const { rows } = await database.query(
+    `select like_count, (select count(*)::integer from weft.reactions where post_id = $1) as rows
+     from weft.posts where id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ like_count: accepted, rows: accepted }])
+})
