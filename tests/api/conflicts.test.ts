@@ -189,12 +189,13 @@ describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }
 
   test('are found among many files by several runs, which begin again at the end', async () => {
     const backend = await openBackend(open)
+    const { id: ownerId } = await backend.signUpUser('mira')
     const ids = createIds(() => Date.parse(start) - 2 * DAY_MS)
     const put = (id: string) => backend.store.blobs.put(id, [new Uint8Array(1)])
     const oldest = ids()
     const rows = Array.from({ length: 500 }, () => ({
       id: ids(),
-      ownerId: 'mira',
+      ownerId,
       type: 'image/gif',
       size: 1,
       addedAt: 0,

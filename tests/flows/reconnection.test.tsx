@@ -1,4 +1,5 @@
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
@@ -95,6 +96,14 @@ it('the next rows of a list load', async () => {
   expect(loadMore).toHaveBeenCalledTimes(2)
 })
 
+function InOptionalPart({ children }: { children: ReactNode }) {
+  return (
+    <MemoryRouter>
+      <OptionalPart>{children}</OptionalPart>
+    </MemoryRouter>
+  )
+}
+
 it('the lab badge and the storage notice load once the connection returns', async () => {
   const lab = await openLab()
   let isLost = true
@@ -112,14 +121,13 @@ it('the lab badge and the storage notice load once the connection returns', asyn
     )
   })
   await setLabOf(lab, 900)
-  const { result } = renderHook(useDifferences)
+  const { result } = renderHook(useDifferences, { wrapper: InOptionalPart })
   render(
     <MemoryRouter>
       <StorageNotice />
     </MemoryRouter>,
   )
   await waitFor(() => expect(onChange).toHaveBeenCalled())
-  onChange.mock.calls[0]?.[0]()
   await expectLoggedErrors('The data is gone')
   isLost = false
   act(() => comeOnline())

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
-import { reportError } from '../../apollo/errors.ts'
 import { messageOf } from './format.ts'
 
 /** Returns the lab once it is open, else null. Throws failures to the error boundary. */
@@ -92,20 +91,20 @@ export const faultLabels: Readonly<Record<FaultKind, string>> = {
 export function useDifferences(): string | null {
   const lab = useLab()
   const [differences, setDifferences] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ reason: unknown } | null>(null)
 
   useEffect(() => {
     if (!lab) return undefined
     const read = () =>
-      void lab
-        .settings()
-        .then(
-          (settings) => setDifferences(lab.isDefault(settings) ? null : differencesOf(settings, lab.defaults)),
-          reportError,
-        )
+      void lab.settings().then(
+        (settings) => setDifferences(lab.isDefault(settings) ? null : differencesOf(settings, lab.defaults)),
+        (reason: unknown) => setFailure({ reason }),
+      )
     read()
     return lab.onChange(read)
   }, [lab])
 
+  if (failure) throw failure.reason
   return differences
 }
 
