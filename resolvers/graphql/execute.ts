@@ -30,7 +30,7 @@ export interface Executor {
   execute(operation: Operation): Promise<ExecutionResult>
   /**
    * Starts a subscription, which ends with the iteration. Skips a result that is out of date, because a newer one
-   * follows. Resolves to a single result with `errors` if the subscription is refused.
+   * follows. An event of which a field cannot be read counts as missed. Resolves to a single result with `errors` if the subscription is refused.
    */
   subscribe(operation: Operation): Promise<ResultStream | ExecutionResult>
   /** Loads the resolvers of mutations. `execute` does so itself; Apollo's `SchemaLink` does not. */
@@ -67,13 +67,13 @@ export function createExecutor(
     options: { maxCoercionErrors: variableChecks.maxErrors },
   })
   const loadMutations = async () => void (await loadDeferredResolvers())
-  const formatErrors = async (errors: readonly GraphQLError[]) => {
-    // Loaded on demand, because most operations have no errors.
-    const { formatErrors: format } = await loadCode(() => import('./formatErrors.ts'))
-    return format(errors, report)
-  }
+  // Loaded on demand, because most operations have no errors.
+  const loadFormat = () => loadCode(() => import('./formatErrors.ts'))
+  const formatErrors = async (errors: readonly GraphQLError[]) => (await loadFormat()).formatErrors(errors, report)
   const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> =>
     errors ? { ...result, errors: await formatErrors(errors) } : result
+  const formatEvent = async (result: ExecutionResult): Promise<ExecutionResult> =>
+    result.errors ? (await loadFormat()).formatEvent(result, result.errors, report) : result
 
   return {
     loadMutations,
@@ -92,7 +92,7 @@ export function createExecutor(
         for (;;) {
           const { done, value } = await events.next()
           if (done) return { done, value: undefined }
-          if (!operation.context.skipResult()) return { done: false, value: await format(value) }
+          if (!operation.context.skipResult()) return { done: false, value: await formatEvent(value) }
         }
       }
       const end = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {

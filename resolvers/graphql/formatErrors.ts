@@ -1,5 +1,5 @@
-import { GraphQLError } from 'graphql'
-import { withFieldName } from '../services/errors.ts'
+import { GraphQLError, type ExecutionResult } from 'graphql'
+import { ApiError, withFieldName } from '../services/errors.ts'
 import { inputNames } from './media.ts'
 import { toGraphQLError } from './toGraphQLError.ts'
 import { redactValues } from './redactValues.ts'
@@ -20,6 +20,22 @@ export function formatErrors(errors: readonly GraphQLError[], report: (error: un
   })
   for (const thrown of unexpected) report(thrown)
   return formatted
+}
+
+/**
+ * Returns the result of an event with the errors that a client may see: `EVENTS_MISSED` in place of all of it, if the
+ * backend has failed to read a field. `report` is called as by `formatErrors`.
+ */
+export function formatEvent(
+  result: ExecutionResult,
+  errors: readonly GraphQLError[],
+  report: (error: unknown) => void,
+): ExecutionResult {
+  const formatted = formatErrors(errors, report)
+  const failed = formatted.find(({ extensions }) => Number(extensions['status']) >= 500)
+  if (!failed) return { ...result, errors: formatted }
+  const { message, extensions } = toGraphQLError(new ApiError('EVENTS_MISSED'), report)
+  return { data: null, errors: [new GraphQLError(message, { path: failed.path?.slice(0, 1) ?? null, extensions })] }
 }
 
 /** Longer messages are cut: they quote names from the request, which may be as long as the request. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { broadcastTarget } from '../../resolvers/browser/index.ts'
 import type { Topic } from '../../resolvers/events/events.ts'
 import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
+import { UnavailableError } from '../../resolvers/store/errors.ts'
 import { adapters } from '../store/adapters.ts'
 import { at } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
@@ -218,6 +219,30 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     expect(at(await next, 'errors.0.extensions.code')).toBe('EVENTS_MISSED')
     await callAs(noor, `/posts/like/${postId}`)
     expect(await changed.next()).toEqual({ data: { changes: { post: { likeCount: 2 } } } })
+  })
+
+  test('tells that an event was missed if a field of it could not be read, and delivers the next one', async () => {
+    let failing = true
+    const broken = await openBackend(open, {
+      events,
+      store: backend.store,
+      wrap: (store) =>
+        interceptStore(store, (call) => {
+          if (failing && call === 'users.getSummaries') throw new UnavailableError(new Error('Busy'))
+        }),
+    })
+    const changed = await broken.subscribe(
+      'subscription { changes { ... on PostChange { post { likeCount author { username } } } } }',
+    )
+    await callAs(mira, `/posts/like/${postId}`)
+    const missed = { path: ['changes'], extensions: { code: 'EVENTS_MISSED' } }
+    expect(await changed.next()).toMatchObject({ data: null, errors: [missed] })
+    failing = false
+    await callAs(noor, `/posts/like/${postId}`)
+    expect(await changed.next()).toEqual({
+      data: { changes: { post: { likeCount: 2, author: { username: 'mira' } } } },
+    })
+    expect(broken.reportedErrors).toEqual([])
   })
 
   test('delivers reactions to the user who made them only', async () => {
