@@ -2,27 +2,35 @@
 
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startServerCluster } from '../../tools/serverCluster.mjs'
-import { listAt } from '../values.ts'
+import { at, recordOf } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
+import { followPosts, readStoredPosts } from './historyStreams.ts'
 import { signUp, startServer, withCalls } from './serverProcess.ts'
 
 const PROCESSES = 3
 const CLIENTS = 8
+const viewer = { query: '{ viewer { postCount } }' }
 
 async function startCluster(env: Record<string, string> = {}) {
   const databaseUrl = await createPostgresDatabase()
   const cluster = await startServerCluster({ count: PROCESSES, databaseUrl, env: { LOG_LEVEL: 'silent', ...env } })
   onTestFinished(() => cluster.stop())
-  return withCalls(cluster)
+  return withCalls({ ...cluster, databaseUrl })
 }
 
 describe.runIf(inject('postgresUrl'))('several processes', () => {
-  it('answer every request while they are restarted one after the other', async () => {
+  it('answer every request and continue every stream while they are restarted one after the other', async () => {
     const cluster = await startCluster({ RATE_LIMITS: 'off' })
     const token = await signUp(cluster, 'ada')
     const restarted = new AbortController()
     const unexpected: unknown[] = []
     let written = 0
+    const ended = new AbortController()
+    onTestFinished(() => ended.abort())
+    const streams = Array.from({ length: PROCESSES }, () =>
+      followPosts({ url: cluster.url, readPosts: () => readStoredPosts(cluster.databaseUrl), signal: ended.signal }),
+    )
+    await Promise.all(streams.map(({ opened }) => opened))
     const client = async () => {
       while (!restarted.signal.aborted) {
         written += 1
@@ -47,9 +55,14 @@ describe.runIf(inject('postgresUrl'))('several processes', () => {
     await Promise.all(clients)
     expect(unexpected).toEqual([])
     expect(codes).toEqual([0, 0, 0])
-    const { json } = await cluster.send('GET', '/api/users/bookmark', { token })
-    expect(listAt(json, 'bookmarks')).toEqual([])
-    expect(listAt((await cluster.send('GET', '/api/posts')).json, 'posts').length).toBe(Math.min(written, 1000))
+    const { postCount } = recordOf(
+      at((await cluster.send('POST', '/graphql', { token, body: viewer })).json, 'data.viewer'),
+    )
+    expect(postCount).toBe(written)
+    for (const stream of streams) {
+      await expect.poll(() => stream.known.size).toBe(written)
+      expect(stream.connections).toBeGreaterThan(1)
+    }
   })
 })
 

@@ -1,47 +1,88 @@
 /**
- * Many clients change the same data at once while the server and Postgres are killed. Afterwards the data must be what
- * the clients were told: `SEED` repeats a run, except for the order in which the server handles calls.
+ * Many clients change the same data at once while server processes and Postgres are killed and connections are cut.
+ * Afterwards the data must be what the clients were told, and streams must have had each new post, or have said that they
+ * missed some. `SEED` repeats a run, except for the order in which the server handles calls. HISTORY_CALLS is the number
+ * of calls of each client: 100 take more than a minute.
  */
 
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { seed } from '../seed.ts'
-import { createCluster, findPostgres } from '../../tools/postgres.mjs'
+import { findPostgres } from '../../tools/postgres.mjs'
+import { startServerCluster } from '../../tools/serverCluster.mjs'
 import { runClient, type World } from './historyClients.ts'
 import { contradictions, prepareUsers } from './historyData.ts'
-import { startServer } from './serverProcess.ts'
+import { followPosts, readStoredPosts } from './historyStreams.ts'
 
-const CLIENTS = 200
 const CALLS_PER_CLIENT = Number(process.env['HISTORY_CALLS'] ?? 15)
+const STREAMS = 6
+/** The connections to Postgres of all processes. */
+const CONNECTIONS = 60
 
-it.runIf(findPostgres())(
-  'a server over Postgres loses no acknowledged change when it or Postgres is killed',
-  async () => {
+/** What fails at once. */
+interface Failure {
+  /** The processes that are killed. */
+  processes?: number[]
+  postgres?: true
+  /** All connections of clients break. */
+  connections?: true
+}
+
+interface Setup {
+  name: string
+  processes: number
+  clients: number
+  /** One after the other, in equal distances. */
+  failures: Failure[]
+}
+
+const setups: Setup[] = [
+  {
+    name: 'a server',
+    processes: 1,
+    clients: 200,
+    failures: [{ processes: [0] }, { postgres: true }, { processes: [0], postgres: true }, { postgres: true }],
+  },
+  {
+    name: 'three processes behind a proxy',
+    processes: 3,
+    clients: 300,
+    failures: [
+      { processes: [0] },
+      { postgres: true },
+      { connections: true },
+      { processes: [1, 2] },
+      { processes: [0], postgres: true },
+      { connections: true, processes: [1] },
+    ],
+  },
+]
+
+describe.runIf(findPostgres()).each(setups)('$name', ({ processes, clients, failures: planned }) => {
+  it('over Postgres loses no acknowledged change when something is killed', async () => {
     console.log(`SEED=${seed}`)
-    const cluster = await createCluster()
-    onTestFinished(() => cluster.remove())
-    const { users, postIds } = await prepareUsers(cluster.url, CLIENTS)
-    const env = { DATABASE_URL: cluster.url, DATABASE_CONNECTIONS: '50', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
-    const start = () => startServer({ env, folder: '' })
-    let server = await start()
+    const connections = String(CONNECTIONS / processes)
+    const env = { DATABASE_CONNECTIONS: connections, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
+    const cluster = await startServerCluster({ count: processes, env })
+    onTestFinished(() => cluster.stop())
+    const { url, postgres } = cluster
+    if (!postgres) throw new Error('There is no Postgres server.')
+    const { users, postIds } = await prepareUsers(postgres.url, clients)
 
-    const restart = async (parts: { server?: true; postgres?: true }) => {
-      await Promise.all([parts.server && server.stop('SIGKILL'), parts.postgres && cluster.kill()])
-      if (parts.postgres) await cluster.start()
-      if (parts.server) server = await start()
-      world.url = server.url
+    const fail = async ({ processes: killed = [], ...failure }: Failure) => {
+      if (failure.connections) cluster.proxy.cut()
+      await Promise.all([...killed.map((index) => cluster.end(index, 'SIGKILL')), failure.postgres && postgres.kill()])
+      if (failure.postgres) await postgres.start()
+      await Promise.all(killed.map((index) => cluster.start(index)))
     }
-    const total = CLIENTS * CALLS_PER_CLIENT
-    /** What is killed after how many calls. */
-    const failures: { at: number; parts: Parameters<typeof restart>[0] }[] = [
-      { at: total * 0.2, parts: { server: true } },
-      { at: total * 0.4, parts: { postgres: true } },
-      { at: total * 0.6, parts: { server: true, postgres: true } },
-      { at: total * 0.8, parts: { postgres: true } },
-    ]
+    const total = clients * CALLS_PER_CLIENT
+    const failures = planned.map((failure, index) => ({ at: (total * (index + 1)) / (planned.length + 1), failure }))
     let calls = 0
     let running: Promise<unknown> = Promise.resolve()
+    const untilRunning = async () => {
+      await running
+    }
     const world: World = {
-      url: server.url,
+      url,
       users,
       postIds,
       onCall() {
@@ -49,22 +90,32 @@ it.runIf(findPostgres())(
         const [next] = failures
         if (!next || calls < next.at) return
         failures.shift()
-        running = running.then(() => restart(next.parts))
+        running = running.then(() => fail(next.failure))
       },
-      async untilRunning() {
-        await running
-      },
+      untilRunning,
       problems: [],
       counts: { done: 0, refused: 0, notDone: 0, unknown: 0 },
     }
+    const ended = new AbortController()
+    const streams = Array.from({ length: STREAMS }, () =>
+      followPosts({ url, readPosts: () => readStoredPosts(postgres.url, untilRunning), signal: ended.signal }),
+    )
+    await Promise.all(streams.map(({ opened }) => opened))
+    const before = new Set(await readStoredPosts(postgres.url, untilRunning))
     const known = await Promise.all(users.map((user, index) => runClient(world, user, seed + index, CALLS_PER_CLIENT)))
     await running
 
     expect(world.problems).toEqual([])
     expect(failures).toEqual([])
     expect(world.counts.done).toBeGreaterThan(total / 10)
-    expect(await contradictions(known, cluster.url)).toEqual([])
-    expect(cluster.log.filter((line) => line.includes('deadlock detected'))).toEqual([])
-    console.log(JSON.stringify(world.counts))
-  },
-)
+    expect(await contradictions(known, postgres.url)).toEqual([])
+    expect(postgres.log.filter((line) => line.includes('deadlock detected'))).toEqual([])
+    const created = (await readStoredPosts(postgres.url, untilRunning)).filter((content) => !before.has(content))
+    for (const { known: followed } of streams)
+      await expect.poll(() => created.filter((content) => !followed.has(content)), { timeout: 60_000 }).toEqual([])
+    ended.abort()
+    await Promise.all(streams.map((stream) => stream.ended))
+    const reconnections = streams.map(({ connections: count }) => count - 1)
+    console.log(JSON.stringify({ ...world.counts, reconnections, missed: streams.map(({ missed }) => missed) }))
+  })
+})
