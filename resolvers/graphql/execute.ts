@@ -51,6 +51,9 @@ export interface ResultStream extends AsyncIterableIterator<ExecutionResult, und
  */
 export const variableChecks = { maxErrors: 3, hideSuggestions: true }
 
+/** Loaded on demand, because most operations have no errors. */
+const loadFormat = () => loadCode(() => import('./formatErrors.ts'))
+
 /** `loadDeferredResolvers` attaches the resolvers of mutations and subscriptions to the schema, once. */
 export function createExecutor(
   schema: GraphQLSchema,
@@ -67,8 +70,6 @@ export function createExecutor(
     options: { maxCoercionErrors: variableChecks.maxErrors },
   })
   const loadMutations = async () => void (await loadDeferredResolvers())
-  // Loaded on demand, because most operations have no errors.
-  const loadFormat = () => loadCode(() => import('./formatErrors.ts'))
   const formatErrors = async (errors: readonly GraphQLError[]) => (await loadFormat()).formatErrors(errors, report)
   const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> =>
     errors ? { ...result, errors: await formatErrors(errors) } : result
