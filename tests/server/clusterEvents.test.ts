@@ -1,6 +1,7 @@
 /** Events of several processes over one Postgres, as their clients receive them. */
 
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { at, textAt } from '../values.ts'
@@ -51,30 +52,66 @@ async function openStream(server: ServerProcess, lastEventId?: string) {
 }
 
 const kinds = [
-  { name: 'Postgres', isThere: true, open: async () => ({ env: {}, cut: undefined }) },
+  {
+    name: 'Postgres',
+    isThere: true,
+    async open(databaseUrl: string) {
+      const cut = async () => {
+        const client = new pg.Client(databaseUrl)
+        await client.connect()
+        await client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and query like '%weft_events%' and pid <> pg_backend_pid()`,
+        )
+        await client.end()
+      }
+      return { env: {}, cut }
+    },
+  },
   {
     name: 'Redis',
     isThere: findRedis() !== undefined,
     async open() {
       const redis = await startRedis()
       onTestFinished(redis.kill)
-      return {
-        env: { REDIS_URL: redis.url },
-        async cut() {
-          await redis.kill()
-          await redis.start()
-        },
+      const cut = async () => {
+        await redis.kill()
+        await redis.start()
       }
+      return { env: { REDIS_URL: redis.url }, cut }
     },
   },
 ]
+
+type Stream = Awaited<ReturnType<typeof openStream>>
+
+/** Reads a stream until it has had all these posts, in any order, or was told that it missed events. */
+async function readAll(stream: Stream, contents: readonly string[]): Promise<void> {
+  const missing = new Set<unknown>(contents)
+  while (missing.size > 0) {
+    const next = await stream.next()
+    if (next === 'EVENTS_MISSED') return
+    missing.delete(next)
+  }
+}
+
+/** Creates posts until each stream has had one: it works again. Before that it may be told that it missed events. */
+async function readOn(streams: readonly Stream[], post: (content: string) => Promise<unknown>): Promise<void> {
+  for (const [index, stream] of streams.entries()) {
+    const content = `Afterwards ${index}`
+    await post(content)
+    let next: unknown
+    do next = await stream.next()
+    while (next !== content)
+  }
+}
 
 describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere))(
   'events of two processes over $name',
   ({ open }) => {
     async function start() {
-      const { env, cut } = await open()
       const databaseUrl = await createPostgresDatabase()
+      const { env, cut } = await open(databaseUrl)
       const setup = { env: { DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', ...env }, folder: '' }
       const [one, other] = [await startServer(setup), await startServer(setup)]
       const token = await signUp(one, 'ada')
@@ -83,7 +120,7 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
         expect(answer.status).toBe(201)
         return answer.json
       }
-      return { one, other, post, token, cut, setup }
+      return { one, other, post, token, cut }
     }
 
     it('a like at one reaches a stream at the other', async () => {
@@ -119,5 +156,43 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
       while (!received.has(sent.at(-1))) received.add(await last.next())
       expect([...received]).toEqual(sent)
     })
+
+    it('streams get all events, or are told of missed ones, after the connections between processes broke', async () => {
+      const { one, other, post, cut } = await start()
+      const streams = [await openStream(one), await openStream(other)]
+      await Promise.all([cut(), post(one, 'Meanwhile'), post(other, 'Meanwhile, too')])
+      for (const stream of streams) await readAll(stream, ['Meanwhile', 'Meanwhile, too'])
+      await readOn(streams, (content) => post(one, content))
+    })
+
+    it('a stream is told of missed events after another process was killed, which may not have sent its last ones', async () => {
+      const { one, other, post } = await start()
+      const stream = await openStream(one)
+      await post(other, 'Last')
+      await other.kill()
+      let next: unknown
+      do next = await stream.next()
+      while (next !== 'EVENTS_MISSED')
+      await readOn([stream], (content) => post(one, content))
+    })
+  },
+)
+
+it.runIf(inject('postgresUrl') && findRedis())(
+  'servers start although Redis does not run, and exchange events once it does',
+  async () => {
+    const redis = await startRedis()
+    onTestFinished(redis.kill)
+    await redis.kill()
+    const env = { DATABASE_URL: await createPostgresDatabase(), RATE_LIMITS: 'off', REDIS_URL: redis.url }
+    const [one, other] = [await startServer({ env, folder: '' }), await startServer({ env, folder: '' })]
+    const token = await signUp(one, 'ada')
+    const post = (content: string) => one.send('POST', '/api/posts', { token, body: { postData: { content } } })
+    const [own, others] = [await openStream(one), await openStream(other)]
+    await post('Alone')
+    await readAll(own, ['Alone'])
+    await redis.start()
+    await readAll(others, ['Alone'])
+    await readOn([own, others], post)
   },
 )
