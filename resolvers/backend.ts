@@ -31,6 +31,8 @@ export interface BackendOptions {
   rateLimits?: RateLimits | undefined
   /** On a server: how many bytes the pictures and videos of a user may have. */
   fileQuota?: number
+  /** On a server: whether housekeeping leaves bytes of files without a row to a command. */
+  keepsOrphans?: boolean
   /** On a server: `closed` refuses new accounts. */
   signUp?: 'open' | 'closed'
   /** Called with every unexpected error. The client gets a plain 500. */
@@ -87,11 +89,12 @@ export function createBackend({
   passwords = pbkdf2Passwords(),
   rateLimits,
   fileQuota,
+  keepsOrphans,
   signUp,
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
-  const limits = { rateLimits, fileQuota, signUp }
+  const limits = { rateLimits, fileQuota, keepsOrphans, signUp }
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, ...limits }
   const eventLog = createEventLog(events, eventIntervalMs)
   const shared = { ...dependencies, ...createRecordLoaders(store.read), eventLog }

@@ -11,6 +11,8 @@ interface AppOptions {
   dir: string
   /** The account of 'Test Login', if it exists. */
   demoAccount: { username: string; password: string } | undefined
+  /** The origin to which the server redirects requests for pictures and videos. */
+  mediaOrigin: string | undefined
 }
 
 /** The name of the service worker, and the file that a server sends for it: it has no backend. */
@@ -21,10 +23,10 @@ const serviceWorkerFile = '/sw-server.js'
  * Returns a function that responds with the app: its pages, marked as those of a server (src/backend/host.ts), and its
  * files. Resolves to undefined for a path that the app does not have. Throws if the app was not built.
  */
-export function createAppFiles({ dir, demoAccount }: AppOptions) {
+export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
   const demo = demoAccount && ` data-demo="${JSON.stringify(demoAccount).replaceAll('"', '&quot;')}"`
   const mark = `<html data-host="server"${demo ?? ''}`
-  const policy = policyHeader(readFileSync(join(dir, 'index.html'), 'utf8'))
+  const policy = allowMedia(policyHeader(readFileSync(join(dir, 'index.html'), 'utf8')), mediaOrigin)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -34,7 +36,7 @@ export function createAppFiles({ dir, demoAccount }: AppOptions) {
     dir,
     renderHTML: ({ html }) =>
       new Response(
-        html.replace('<html', () => mark),
+        allowMedia(html, mediaOrigin).replace('<html', () => mark),
         { headers },
       ),
   })
@@ -49,6 +51,11 @@ export function createAppFiles({ dir, demoAccount }: AppOptions) {
     const response = await send(withPath(request, url, path), () => missing)
     return response === missing ? undefined : response
   }
+}
+
+/** Adds an origin of pictures and videos to a content security policy, or to the one in a page. */
+function allowMedia(text: string, origin: string | undefined): string {
+  return origin === undefined ? text : text.replaceAll(/\b(?:img|media)-src /g, (directive) => `${directive}${origin} `)
 }
 
 /** Returns the path of the file for an address: every page of the app without a file of its own is index.html. */

@@ -3,6 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { runDataTask } from '../resolvers/lab/runDataTask.ts'
 import type { SyncFile } from '../resolvers/lab/snapshot/lines.ts'
 import type { FileTask } from '../resolvers/lab/tasks.ts'
+import { findOrphans } from '../resolvers/services/housekeeping.ts'
 import { KEY_DELAY_MS, rotateTokenKey } from '../resolvers/services/token.ts'
 import type { AdministeredStore, Counts } from '../resolvers/store/administration.ts'
 import type { MigrationProgress } from '../resolvers/store/postgres/migrate.ts'
@@ -10,6 +11,8 @@ import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
 import { generateInto } from './generate.ts'
+import { moveMedia } from './media/moveMedia.ts'
+import { findRowsWithoutBytes } from './media/rowsWithoutBytes.ts'
 
 /** What may follow the name of a command. */
 export interface CommandArguments {
@@ -34,12 +37,62 @@ export async function migrate(config: Config): Promise<void> {
   })
 }
 
-/** Opens the database and counts its rows. Settings have been checked before. */
+/** Opens the database, counts its rows and compares them with the stored files. Settings have been checked before. */
 export async function checkDatabase(config: Config): Promise<void> {
   await withDatabase(config, {}, async ({ store, description }) => {
     const counts = await store.admin.read((tx) => tx.count())
     console.log(`The settings are valid, and ${description} answers.`)
     for (const [table, count] of Object.entries(counts)) console.log(`  ${table.padEnd(14)}${count}`)
+    await checkFiles(store)
+  })
+}
+
+/** Prints which files have no bytes, and how many bytes have no row. */
+async function checkFiles(store: AdministeredStore): Promise<void> {
+  const missing = await findRowsWithoutBytes(store)
+  if (missing.length > 0) console.log(`The bytes of ${missing.length} files are missing:`)
+  for (const id of missing) console.log(`  /media/${id}`)
+  const { checked, orphans } = await walkOrphans(store, async () => {})
+  console.log(`Of ${checked} stored files that are older than a day, ${orphans} have no row.`)
+  if (orphans > 0) console.log('Nothing shows them: npm run serve -- remove-orphans removes them.')
+}
+
+/** Removes stored files that are older than a day and have no row. */
+export async function removeOrphans(config: Config): Promise<void> {
+  await withDatabase(config, {}, async ({ store }) => {
+    const { checked, orphans } = await walkOrphans(store, (id) => store.blobs.remove(id))
+    console.log(`Removed ${orphans} of ${checked} stored files that are older than a day: they had no row.`)
+  })
+}
+
+async function walkOrphans(
+  store: AdministeredStore,
+  onOrphan: (id: string) => Promise<void>,
+): Promise<{ checked: number; orphans: number }> {
+  const total = { checked: 0, orphans: 0 }
+  let after: string | undefined
+  do {
+    const { checked, orphans, next } = await findOrphans({ store, clock: Date.now }, after)
+    for (const id of orphans) await onOrphan(id)
+    total.checked += checked
+    total.orphans += orphans.length
+    after = next
+  } while (after !== undefined)
+  return total
+}
+
+/** Moves files from the database to S3, while servers run that have the settings of S3. */
+export async function moveMediaToS3(config: Config): Promise<void> {
+  await withDatabase(config, {}, async ({ store, s3 }) => {
+    if (!s3) throw new Error('Set S3_ENDPOINT and the other settings of S3, on all servers first.')
+    const { moved, left } = await moveMedia({
+      read: store.read,
+      from: s3.database,
+      to: s3.blobs,
+      onMoved: (count) => console.log(`Moved ${count} files.`),
+    })
+    console.log(`All ${moved} files of the database that have a row are in S3 now.`)
+    if (left > 0) console.log(`${left} without a row are left. A day later, remove-orphans removes them.`)
   })
 }
 

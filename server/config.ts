@@ -14,6 +14,7 @@ import {
   type InferOutput,
 } from 'valibot'
 import { hostUrls } from '../resolvers/store/postgres/hosts.ts'
+import type { S3Settings } from './media/s3Blobs.ts'
 
 /** What the documentation and messages say of a setting. */
 interface About {
@@ -133,6 +134,41 @@ const shape = object({
       accepts: 'a URL such as `redis://user:password@host:6379/0`',
     }),
   ),
+  S3_ENDPOINT: optional(
+    text(isOrigin, {
+      description:
+        'The S3 service that keeps pictures and videos, in place of the database. It needs the four settings below, too.',
+      accepts: 'an origin such as `https://s3.eu-central-1.amazonaws.com`',
+    }),
+  ),
+  S3_REGION: optional(
+    text((value) => value.trim() !== '', {
+      description: 'The region of the bucket. Many services take `us-east-1` or `auto`.',
+      accepts: 'the name of a region',
+    }),
+  ),
+  S3_BUCKET: optional(
+    text((value) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value), {
+      description: 'The bucket. It stays private.',
+      accepts: 'the name of a bucket',
+    }),
+  ),
+  S3_ACCESS_KEY_ID: optional(
+    text((value) => value.trim() !== '', {
+      description: 'The id of a key that may read, write, delete and list the objects of the bucket.',
+      accepts: 'the id of a key',
+    }),
+  ),
+  S3_SECRET_ACCESS_KEY: optional(
+    text((value) => value.trim() !== '', { description: 'The secret of that key.', accepts: 'the secret of a key' }),
+  ),
+  S3_READS: optional(
+    choice(
+      ['proxy', 'redirect'],
+      'Whether the server sends the files of S3 itself, or redirects to addresses of S3 that are valid for 15 minutes.',
+    ),
+    'proxy',
+  ),
   ACCOUNT_QUOTA_MB: optional(
     wholeNumber(1, 1_000_000, 'How many MB the pictures and videos of one account may take.'),
     '500',
@@ -189,7 +225,21 @@ function complete(config: Config): Config {
   for (const name of ['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'] as const)
     if (config[name] !== undefined && config.DATABASE_URL === undefined)
       throw new ConfigError(`DATABASE_URL must be set, too, if ${name} is.`)
+  const missing = s3Names.filter((name) => config[name] === undefined)
+  if (missing.length > 0 && missing.length < s3Names.length)
+    throw new ConfigError(`Files in S3 need ${s3Names.join(', ')}. Not set: ${missing.join(', ')}.`)
   return config
+}
+
+/** The settings of S3 that are set together or not at all. */
+const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Returns the settings of S3; undefined if files are kept in the database. */
+export function s3SettingsIn(config: Config): S3Settings | undefined {
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = s3Names.map((name) => config[name])
+  return endpoint && region && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, region, bucket, accessKeyId, secretAccessKey }
+    : undefined
 }
 
 /** The settings as the rows of a table. */

@@ -3,8 +3,11 @@ import type { Source } from '../resolvers/store/postgres/database.ts'
 import { hostUrls } from '../resolvers/store/postgres/hosts.ts'
 import type { SchemaChanges } from '../resolvers/store/postgres/migrate.ts'
 import { openPostgresStore, type PostgresOptions, type PostgresStore } from '../resolvers/store/postgres/store.ts'
-import type { Config } from './config.ts'
+import type { BlobStore } from '../resolvers/store/port.ts'
+import { s3SettingsIn, type Config } from './config.ts'
 import { lockFolder } from './dataFolder.ts'
+import { s3Blobs, type S3Blobs } from './media/s3Blobs.ts'
+import { withS3 } from './media/withS3.ts'
 
 export interface OpenDatabase {
   store: PostgresStore
@@ -12,20 +15,36 @@ export interface OpenDatabase {
   source: Source
   /** Where the data is, for people. Contains no password. */
   description: string
+  /** The two places of files, if the settings name S3. The blob store of `store` reads from both. */
+  s3?: { database: BlobStore; blobs: S3Blobs }
   close(): Promise<void>
 }
 
+export type Service = 'database' | 'S3'
+
 /** What the store does beside its calls. */
-interface StoreOptions extends Pick<PostgresOptions, 'schemaChanges' | 'onMigration' | 'onUnavailable'> {
+interface StoreOptions extends Pick<PostgresOptions, 'schemaChanges' | 'onMigration'> {
+  /** Receives why the database or S3 refused a call or did not answer it. */
+  onUnavailable?: (error: unknown, service: Service) => void
   /** Whether to use the pooler and the replica that the settings name, for requests. */
   isForRequests?: boolean
 }
 
 /** Opens the database that the settings name. Throws `FolderInUseError`, and what the database throws. */
 export async function openDatabase(config: Config, options: StoreOptions = {}): Promise<OpenDatabase> {
-  return config.DATABASE_URL === undefined
+  const database = await (config.DATABASE_URL === undefined
     ? openFolder(resolve(config.DATA_DIR), options)
-    : openServer(config, config.DATABASE_URL, options)
+    : openServer(config, config.DATABASE_URL, options))
+  const settings = s3SettingsIn(config)
+  if (!settings) return database
+  const blobs = s3Blobs(settings, (error) => options.onUnavailable?.(error, 'S3'))
+  const { store, description } = database
+  return {
+    ...database,
+    store: withS3(store, blobs, config.S3_READS),
+    description: `${description}, files in ${settings.bucket} at ${settings.endpoint}`,
+    s3: { database: store.blobs, blobs },
+  }
 }
 
 /**
@@ -44,9 +63,14 @@ async function openServer(
   const { DATABASE_POOLER_URL: pooler, DATABASE_REPLICA_URL: replicaUrl } = isForRequests ? config : {}
   const replica = replicaUrl === undefined ? undefined : { url: replicaUrl, maxLagMs: config.DATABASE_REPLICA_LAG_MS }
   const maxConnections = config.DATABASE_CONNECTIONS
-  const store = await openPostgresStore({ source: url, pooler, replica, maxConnections, ...options })
+  const store = await openPostgresStore({ source: url, pooler, replica, maxConnections, ...forStore(options) })
   const through = pooler === undefined ? '' : ` through ${placeOf(pooler)}`
   return { store, source: url, description: `Postgres at ${placeOf(url)}${through}`, close: () => store.close() }
+}
+
+/** Returns the options of the store itself. */
+function forStore({ schemaChanges, onMigration, onUnavailable }: StoreOptions) {
+  return { schemaChanges, onMigration, onUnavailable: (error: unknown) => onUnavailable?.(error, 'database') }
 }
 
 /** Names the hosts and the database of a URL. */
@@ -60,7 +84,7 @@ async function openFolder(folder: string, options: StoreOptions): Promise<OpenDa
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     const database = await PGlite.create(resolve(folder, 'database'))
-    const store = await openPostgresStore({ source: database, ...options })
+    const store = await openPostgresStore({ source: database, ...forStore(options) })
     return {
       store,
       source: database,

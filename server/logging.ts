@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Service } from './database.ts'
 
 export type { Logger }
 
@@ -17,10 +18,10 @@ export function logError(log: Logger, event: string, error: unknown): void {
   log.error({ event, error: name, code, stack })
 }
 
-/** Logs why the database refused a call, such as a full disk, or did not answer it. */
-export function logUnavailable(log: Logger, error: unknown): void {
+/** Logs why the database or S3 refused a call, such as a full disk, or did not answer it. */
+export function logUnavailable(log: Logger, error: unknown, service: Service): void {
   const { name, code } = partsOf(error)
-  log.warn({ event: 'database unavailable', error: name, code })
+  log.warn({ event: `${service} unavailable`, error: name, code })
 }
 
 /** Logs why events neither reach other processes nor come from them. */

@@ -7,6 +7,8 @@ import {
   generate,
   importData,
   migrate,
+  moveMediaToS3,
+  removeOrphans,
   rotateKeys,
   type CommandArguments,
 } from './commands.ts'
@@ -21,6 +23,8 @@ const commands: ReadonlyMap<string, (config: Config, args: CommandArguments) => 
   ['import', importData],
   ['export', exportData],
   ['generate', generate],
+  ['move-media', moveMediaToS3],
+  ['remove-orphans', removeOrphans],
 ])
 
 /** How long a server may take to stop. */
@@ -30,12 +34,15 @@ const usage = `Usage:
   npm run serve                        serves the app, /api, /graphql and /media
   npm run serve -- --demo              the same, with the six sample users and their posts
   npm run serve -- migrate             brings the tables of the database to this version
-  npm run serve -- check               checks the settings and the tables, counts the rows
+  npm run serve -- check               checks the settings and the tables, counts the rows, and compares them with the
+                                       stored files
   npm run serve -- rotate-keys         signs new tokens with a new key; sessions go on
   npm run serve -- export FILE         writes all data to a snapshot
   npm run serve -- import FILE         reads a snapshot into a database without users
   npm run serve -- generate --users N --posts N
                                        makes a large site in a database without users
+  npm run serve -- move-media          moves files from the database to S3, while servers run
+  npm run serve -- remove-orphans      removes stored files without a row that are older than a day
 
 Settings (environment variables):
 ${settingRows()

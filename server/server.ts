@@ -6,6 +6,7 @@ import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
 import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
+import { UnavailableError } from '../resolvers/store/errors.ts'
 import { createAppFiles } from './appFiles.ts'
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -74,13 +75,15 @@ const READY_MS = 2000
 export async function startServer({ config, log, seed }: ServerOptions): Promise<RunningServer> {
   const metrics = createMetrics()
   const report = (error: unknown) => {
+    // `onUnavailable` has logged why.
+    if (error instanceof UnavailableError) return
     metrics.addError()
     logError(log, 'unexpected error', error)
   }
   const database = await openDatabase(config, {
     isForRequests: true,
     schemaChanges: schemaChangesAtStart(config),
-    onUnavailable: (error) => logUnavailable(log, error),
+    onUnavailable: (error, service) => logUnavailable(log, error, service),
   })
   const { store } = database
   const events = openEventBus(config, { ...metrics.eventBus, onLost: (error) => logBusLost(log, error) })
@@ -101,6 +104,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       passwords,
       ...(limits && { rateLimits: limits }),
       fileQuota: config.ACCOUNT_QUOTA_MB * megabyte,
+      keepsOrphans: database.s3 !== undefined,
       signUp: config.SIGN_UP,
       ...(events && { events }),
       eventIntervalMs: EVENT_INTERVAL_MS,
@@ -114,7 +118,11 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     }
     const namesake = await store.read.users.byUsername(demoAccount.username)
     const isDemo = namesake !== undefined && (await passwords.matches(demoAccount.password, namesake.passwordHash))
-    const appFiles = createAppFiles({ dir: APP_FOLDER, demoAccount: isDemo ? demoAccount : undefined })
+    const appFiles = createAppFiles({
+      dir: APP_FOLDER,
+      demoAccount: isDemo ? demoAccount : undefined,
+      mediaOrigin: config.S3_READS === 'redirect' ? config.S3_ENDPOINT : undefined,
+    })
     const fetch = createRequestHandler({
       config,
       backend,

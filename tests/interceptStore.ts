@@ -27,12 +27,16 @@ function interceptTables<Tables extends object>(tables: Tables, onCall: OnCall):
   /** Wraps a table, or a method of the transaction itself. */
   const interceptMethods = (methods: CallableFunction, table: PropertyKey) =>
     new Proxy(methods, {
-      get:
-        (target, method) =>
-        async (...args: unknown[]) => {
-          onCall(`${String(table)}.${String(method)}`)
-          return Reflect.apply(Reflect.get(target, method), target, args)
-        },
+      get(target, method) {
+        const call = Reflect.get(target, method)
+        return (
+          call &&
+          (async (...args: unknown[]) => {
+            onCall(`${String(table)}.${String(method)}`)
+            return Reflect.apply(call, target, args)
+          })
+        )
+      },
       apply: (target, _this, args) => {
         onCall(String(table))
         return Reflect.apply(target, tables, args)

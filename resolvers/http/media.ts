@@ -4,16 +4,19 @@ import { requireViewer } from '../services/serviceContext.ts'
 import { ApiError } from '../services/errors.ts'
 import { addFile, type StoredFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'
-import type { ByteRange } from '../store/port.ts'
+import type { ByteRange, FileAddress } from '../store/port.ts'
 import { authOf, type Sender } from './sender.ts'
 import { json, MethodNotAllowed, noFrames } from './responses.ts'
 import { bodyOf } from './readBody.ts'
 
+/** The bytes at an address never change. Caches that several users share do not keep them. */
+export const FILE_CACHING = `private, max-age=${YEAR_SECONDS}, immutable`
+
 /**
  * Handles one request to `/media`. POST stores the body, a picture or video of the viewer, and responds 201 with its
- * `url`. GET of such a URL returns the file to anyone; a `Range` header selects a part, so that video is
- * seekable, and `If-None-Match` asks whether it is the same. Rejects if it fails: `createHttpHandler` responds with the
- * error.
+ * `url`. GET of such a URL returns the file to anyone, or redirects to where it is; a `Range` header selects a part, so
+ * that video is seekable, and `If-None-Match` asks whether it is the same. Rejects if it fails: `createHttpHandler`
+ * responds with the error.
  */
 export async function handleMedia(backend: Backend, request: Request, sender: Sender): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/\/$/, '')
@@ -36,7 +39,15 @@ async function serveFile(backend: Backend, request: Request, url: string): Promi
   const etag = `"${url.slice(mediaPath.length + 1)}"`
   const headers = headersOf(file.type, etag)
   if (isIn(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const address = await file.address()
+  if (address) return redirect(address)
   return respondWithRange(request, file, { ...headers, 'content-type': file.type, 'accept-ranges': 'bytes' })
+}
+
+/** Sends the client to another address. It keeps that for a while, and its copy of the file as long as it likes. */
+function redirect({ url, maxAge }: FileAddress): Response {
+  const headers = { location: url, 'cache-control': `private, max-age=${maxAge}`, 'content-length': '0' }
+  return new Response(null, { status: 302, headers })
 }
 
 /**
@@ -46,7 +57,7 @@ async function serveFile(backend: Backend, request: Request, url: string): Promi
 function headersOf(type: string, etag: string): Record<string, string> {
   return {
     etag,
-    'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
+    'cache-control': FILE_CACHING,
     'content-security-policy': policyOf(type),
   }
 }

@@ -29,3 +29,44 @@ export async function blobOf(
   for await (const chunk of chunks) parts.push(chunk)
   return new Blob(parts)
 }
+
+/** Yields the same bytes in chunks of this size; the last one is shorter, or empty if there are no bytes. */
+export async function* chunksOfSize(
+  content: Iterable<Uint8Array<ArrayBuffer>> | AsyncIterable<Uint8Array<ArrayBuffer>>,
+  chunkSize: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  let chunk = new Uint8Array(chunkSize)
+  let length = 0
+  let isEmpty = true
+  for await (const bytes of content) {
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + chunkSize - length)
+      chunk.set(part, length)
+      length += part.length
+      from += part.length
+      if (length < chunkSize) continue
+      yield chunk
+      isEmpty = false
+      chunk = new Uint8Array(chunkSize)
+      length = 0
+    }
+  }
+  if (length > 0 || isEmpty) yield chunk.subarray(0, length)
+}
+
+/** Returns a stream that asks for the next chunk when it is read. */
+export function streamOf<Chunk>(chunks: AsyncGenerator<Chunk, void>): ReadableStream<Chunk> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

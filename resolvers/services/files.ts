@@ -3,7 +3,7 @@ import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
 import { blobOf, partsOf } from '../lib/bytes.ts'
 import { DAY_MS } from '../lib/dates.ts'
 import { CommitUnknownError } from '../store/errors.ts'
-import type { ByteRange, Bytes, Content, Store } from '../store/port.ts'
+import type { ByteRange, Bytes, Content, FileAddress, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errors.ts'
 
@@ -23,7 +23,7 @@ export async function addFile(ctx: ServiceContext, content: Blob | AsyncGenerato
   const chunks = content instanceof Blob ? partsOf(content) : content
   try {
     const { type, bytes } = await readMedia(chunks)
-    const size = await store.blobs.put(id, bytes)
+    const size = await store.blobs.put(id, bytes, type)
     const insert = async (change: ChangeContext) => {
       const { tx, viewer, now } = change
       for (const old of await tx.files.unusedOf(viewer.id)) {
@@ -104,6 +104,8 @@ export interface StoredFile {
   size: number
   /** Returns its bytes, or some of them. Undefined if it was removed meanwhile. */
   read(range?: ByteRange): Promise<Content | undefined>
+  /** Returns where a client can read it; undefined if it has to be read here. */
+  address(): Promise<FileAddress | undefined>
 }
 
 /** Returns the picture or video at a URL of `addFile`. Needs no viewer. */
@@ -112,7 +114,12 @@ export async function readFile({ read, blobs }: Store, url: string): Promise<Sto
   const [file] = id === undefined ? [] : await read.files.getMany([id])
   if (!file) return undefined
   const { type, size } = file
-  return { type, size, read: (range = { start: 0, end: size }) => blobs.get(file.id, range) }
+  return {
+    type,
+    size,
+    read: (range = { start: 0, end: size }) => blobs.get(file.id, range),
+    address: async () => blobs.addressOf?.(file.id),
+  }
 }
 
 /** Returns the id in a URL of `addFile`, undefined for any other URL. */

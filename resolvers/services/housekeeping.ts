@@ -17,30 +17,43 @@ export type Housekeeping = (signal?: AbortSignal) => Promise<void>
 /**
  * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
  * longer be restored, with the files that nothing else shows, and old idempotency keys. Some in each transaction, so that
- * no user waits long. Each run also checks some of the stored files, and removes the bytes of those without a row: of
- * uploads that were broken off when the process ended. Writes nothing if there is nothing to remove. A run ends early if
+ * no user waits long. Each run also checks some of the stored files, and removes orphans: bytes without a row, of uploads
+ * that were broken off when the process ended. Writes nothing if there is nothing to remove. A run ends early if
  * its signal aborts. Several processes may run it at once.
  */
 export function createHousekeeping(deps: Dependencies): Housekeeping {
   let checkedFile: string | undefined
   return async (signal) => {
     await removeOldRows(deps, signal)
-    checkedFile = await removeBytesWithoutRow(deps, checkedFile)
+    if (deps.keepsOrphans) return
+    const { orphans, next } = await findOrphans(deps, checkedFile)
+    for (const id of orphans) await deps.store.blobs.remove(id)
+    checkedFile = next
   }
 }
 
+interface CheckedFiles {
+  /** The ids of bytes that are older than a day and have no row. */
+  orphans: string[]
+  checked: number
+  /** The last id that was checked, after which the next call goes on; undefined at the end. */
+  next: string | undefined
+}
+
 /**
- * Checks files in the order of ids, which is that of creation: first those of the day before yesterday, because a file of
- * the last day may get its row yet. Returns the last one, after which the next run goes on; undefined at the end.
+ * Checks some of the stored files for a row, in the order of ids, which is that of creation. Those of the last day are
+ * left out, because they may get their row yet.
  */
-async function removeBytesWithoutRow(
-  { store, clock }: Dependencies,
-  after: string = idAt(clock() - DAY_MS, () => 0),
-): Promise<string | undefined> {
-  const ids = await store.blobs.ids({ after, limit: CHECKED_FILES })
+export async function findOrphans(
+  { store, clock }: Pick<Dependencies, 'store' | 'clock'>,
+  after: string | undefined,
+): Promise<CheckedFiles> {
+  const listed = await store.blobs.ids({ after, limit: CHECKED_FILES })
+  const youngest = idAt(clock() - DAY_MS, () => 0)
+  const ids = listed.filter((id) => id < youngest)
   const rows = ids.length === 0 ? [] : await store.read.files.getMany(ids)
-  for (const [index, id] of ids.entries()) if (!rows[index]) await store.blobs.remove(id)
-  return ids.length < CHECKED_FILES ? undefined : ids.at(-1)
+  const orphans = ids.filter((_, index) => !rows[index])
+  return { orphans, checked: ids.length, next: ids.length < CHECKED_FILES ? undefined : ids.at(-1) }
 }
 
 async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined): Promise<void> {

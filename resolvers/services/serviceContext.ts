@@ -22,6 +22,8 @@ export interface Dependencies {
   rateLimits?: RateLimits | undefined
   /** On a server: how many bytes the files of a user may have. */
   fileQuota?: number | undefined
+  /** On a server: whether housekeeping leaves bytes without a row to a command (`housekeeping.ts`). */
+  keepsOrphans?: boolean | undefined
   /** On a server: `closed` refuses new accounts. */
   signUp?: 'open' | 'closed' | undefined
 }

@@ -23,7 +23,7 @@ interface WholeTables {
 interface WholeBlobs {
   get(id: string): Promise<Blob | undefined>
   /** Inserts or replaces. */
-  put(id: string, bytes: ArrayBuffer): Promise<void>
+  put(id: string, bytes: ArrayBuffer, type?: string): Promise<void>
 }
 
 /** The calls of `Administration.read`. */

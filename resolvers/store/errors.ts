@@ -24,15 +24,16 @@ export class WriteConflictError extends Error {
 }
 
 /**
- * The database could not be reached, had no free connection, or did not answer in time. Nothing was changed.
+ * The database or the storage of files could not be reached, had no free connection, or did not answer in time. Nothing
+ * was changed.
  *
  * @public
  */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 
-  constructor(cause: unknown) {
-    super('The database did not answer.', { cause })
+  constructor(cause: unknown, message = 'The database did not answer.') {
+    super(message, { cause })
   }
 }
 

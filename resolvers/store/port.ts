@@ -330,25 +330,37 @@ export type { Bytes }
 /** What `Response` takes as its body: a Blob, or a stream that reads from the store as it is read. */
 export type Content = Blob | ReadableStream<Bytes>
 
+/** An address outside of this host. */
+export interface FileAddress {
+  url: string
+  /** How long a client may use it again, in seconds. */
+  maxAge: number
+}
+
 /**
  * The bytes of files, by the id of their row. Its calls are not part of a transaction: put the bytes before the row is
  * inserted, and remove them after the row, so that every row has its bytes.
  */
 export interface BlobStore {
   /**
-   * Returns the bytes of a file, or some of them, without a type. A stream holds no connection between two reads, and
-   * fails if the file is removed before its end.
+   * Returns the bytes of a file, or some of them, without a type. A stream holds no connection to the database between
+   * two reads, and fails if the file is removed before its end.
    */
   get(id: string, range?: ByteRange): Promise<Content | undefined>
   /**
    * Inserts or replaces. Returns the number of bytes. Rejects if `content` does; some of the bytes may be stored then, so
-   * remove them.
+   * remove them. A store with addresses of its own serves them as `type`.
    */
-  put(id: string, content: Iterable<Bytes> | AsyncIterable<Bytes>): Promise<number>
+  put(id: string, content: Iterable<Bytes> | AsyncIterable<Bytes>, type?: string): Promise<number>
   /** Succeeds also if there is nothing to remove. */
   remove(id: string): Promise<void>
-  /** Returns the ids of stored bytes, the greatest first. */
+  /** Returns the ids of stored bytes, the smallest first. */
   ids(request: PageRequest<string>): Promise<string[]>
+  /**
+   * Returns an address where a client can read the bytes of a file for a short time; undefined if it has to read them
+   * through `get`. Absent: no file has an address.
+   */
+  addressOf?(id: string): Promise<FileAddress | undefined>
 }
 
 export interface TransactionOptions {

@@ -51,10 +51,17 @@ export async function dataFolder(): Promise<string> {
   return folder
 }
 
-/** Runs the server's command to its end. Resolves with its exit code and all that it has printed. */
-export async function runServer({ args, env, folder }: ServerSetup): Promise<{ code: number | null; output: string }> {
+/**
+ * Runs the server's command to its end. Resolves with its exit code and all that it has printed. `onStart` receives the
+ * process.
+ */
+export async function runServer(
+  { args, env, folder }: ServerSetup,
+  onStart: (child: ChildProcess) => void = () => {},
+): Promise<{ code: number | null; output: string }> {
   const child = spawnServer(setupOf({ args, env, folder: folder ?? (await dataFolder()) }))
   onTestFinished(() => void child.kill('SIGKILL'))
+  onStart(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
   await once(child, 'close')

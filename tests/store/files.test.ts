@@ -1,11 +1,25 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
+import { s3Blobs } from '../../server/media/s3Blobs.ts'
+import { withS3 } from '../../server/media/withS3.ts'
+import { startS3 } from '../s3Server.ts'
 import { storeAdapters } from './adapters.ts'
+import { openEmptyPostgresStore } from './postgresStore.ts'
 import { applyChanges, fileRow, id } from './rows.ts'
 import type { ByteRange } from '../../resolvers/store/port.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-describe.each(storeAdapters)('files in the $name store', ({ open }) => {
+/** Postgres with the bytes in S3, as a server has them. */
+const withBucket = {
+  name: 'postgres and S3',
+  async open() {
+    const s3 = await startS3()
+    onTestFinished(() => s3.stop())
+    return withS3(await openEmptyPostgresStore(), s3Blobs(s3.settings, console.error), 'proxy')
+  },
+}
+
+describe.each([...storeAdapters, withBucket])('files in the $name store', ({ open }) => {
   let store: AdministeredStore
   beforeEach(async () => {
     store = await open()
@@ -114,12 +128,12 @@ describe.each(storeAdapters)('files in the $name store', ({ open }) => {
     },
   )
 
-  it('lists the ids of all files, the greatest first, page by page', async () => {
+  it('lists the ids of all files, the smallest first, page by page', async () => {
     for (const number of [3, 1, 2]) await store.blobs.put(id(number), [new Uint8Array(2 * chunk)])
-    expect(await store.blobs.ids({ limit: 2 })).toEqual([id(3), id(2)])
-    expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([id(1)])
+    expect(await store.blobs.ids({ limit: 2 })).toEqual([id(1), id(2)])
+    expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([id(3)])
     expect(await store.blobs.ids({ limit: 0 })).toEqual([])
-    await store.blobs.remove(id(1))
+    await store.blobs.remove(id(3))
     expect(await store.blobs.ids({ after: id(2), limit: 2 })).toEqual([])
   })
 

@@ -45,7 +45,7 @@ export async function importSnapshot(job: Job, file: SyncFile, replaces: 'all da
 /** Rows to insert, and the bytes of files by their ids. */
 interface Batch {
   rows: { readonly [Table in TableName]: Rows[Table][] }
-  contents: { id: string; bytes: ArrayBuffer }[]
+  contents: { id: string; bytes: ArrayBuffer; type: string }[]
   /** The number of bytes of the snapshot that have been read. */
   done: number
 }
@@ -86,12 +86,12 @@ const addRow: { readonly [Table in SnapshotTable]: (batch: Batch, row: SnapshotR
   files: ({ rows, contents }, { usedBy, content, ...row }) => {
     rows.files.push(row)
     rows.fileUses.push(...usedBy.map((user) => ({ fileId: row.id, usedBy: user })))
-    contents.push({ id: row.id, bytes: bytesOfBase64(content).buffer })
+    contents.push({ id: row.id, bytes: bytesOfBase64(content).buffer, type: row.type })
   },
 }
 
 async function insertBatch(tx: AdminWriter, batch: Batch, tokenVersion: number): Promise<void> {
-  for (const { id, bytes } of batch.contents) await tx.blobs.put(id, bytes)
+  for (const { id, bytes, type } of batch.contents) await tx.blobs.put(id, bytes, type)
   const rows = { ...batch.rows, users: batch.rows.users.map((user) => ({ ...user, tokenVersion })) }
   for (const table of tableNames) {
     if (rows[table].length > 0) await tx.insertMany(table, rows[table])

@@ -27,11 +27,8 @@ export function idbReads(tx: IDBPTransaction<Schema, StoreName[], IDBTransaction
       return limit === 0 ? [] : sourceOf(store, index).getAllKeys(toIdbRange(range), limit)
     },
     async blobIds({ after, limit }) {
-      const ids: string[] = []
-      const range = after === undefined ? null : IDBKeyRange.upperBound(after, true)
-      let cursor = await tx.objectStore('blobs').openKeyCursor(range, 'prev')
-      for (; cursor !== null && ids.length < limit; cursor = await cursor.continue()) ids.push(cursor.key)
-      return ids
+      const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true)
+      return limit === 0 ? [] : tx.objectStore('blobs').getAllKeys(range, limit)
     },
     async *walk(store, range, { index, direction }) {
       let cursor = await sourceOf(store, index).openCursor(toIdbRange(range), directions[direction])

@@ -13,9 +13,8 @@ export function memoryTransaction(data: Data): WriteTransaction {
     keys: async (store, range, { index, limit } = {}) =>
       Array.from(first(data[store].entries(range, { index }), limit), ({ primaryKey }) => primaryKey),
     async blobIds({ after, limit }) {
-      const direction = 'descending'
-      const range = pageRange([], direction, after === undefined ? undefined : [after])
-      return Array.from(first(data.blobs.entries(range, { direction }), limit), ({ primaryKey }) => primaryKey)
+      const range = pageRange([], 'ascending', after === undefined ? undefined : [after])
+      return Array.from(first(data.blobs.entries(range, {}), limit), ({ primaryKey }) => primaryKey)
     },
     async *walk(store, range, options) {
       for (const { value } of data[store].entries(range, options)) yield value

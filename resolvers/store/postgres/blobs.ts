@@ -1,4 +1,5 @@
 import type { AdminWriter } from '../administration.ts'
+import { chunksOfSize, streamOf } from '../../lib/bytes.ts'
 import type { BlobStore, ByteRange, Bytes } from '../port.ts'
 import type { Database, WithDatabase } from './database.ts'
 
@@ -16,7 +17,7 @@ export function postgresBlobs(run: WithDatabase): BlobStore {
       await run((database) => removeChunks(database, id))
       let number = 0
       let size = 0
-      for await (const bytes of chunksOf(content)) {
+      for await (const bytes of chunksOfSize(content, CHUNK)) {
         const chunk = { id, number, bytes }
         await run((database) => insertChunk(database, chunk))
         number += 1
@@ -28,8 +29,8 @@ export function postgresBlobs(run: WithDatabase): BlobStore {
     ids: ({ after, limit }) =>
       run(async ({ db }) => {
         const files = db.selectFrom('blobChunks').select('id').where('number', '=', 0)
-        const rest = after === undefined ? files : files.where('id', '<', after)
-        return (await rest.orderBy('id', 'desc').limit(limit).execute()).map(({ id }) => id)
+        const rest = after === undefined ? files : files.where('id', '>', after)
+        return (await rest.orderBy('id').limit(limit).execute()).map(({ id }) => id)
       }),
   }
 }
@@ -98,42 +99,4 @@ async function* readRange(
     chunk = next
   }
   if (position < end && end !== Infinity) throw new Error(`The file ${id} was removed while it was read`)
-}
-
-/** Yields the same bytes in chunks as they are stored. */
-async function* chunksOf(content: Iterable<Bytes> | AsyncIterable<Bytes>): AsyncGenerator<Bytes, void> {
-  let chunk = new Uint8Array(CHUNK)
-  let length = 0
-  let isEmpty = true
-  for await (const bytes of content) {
-    for (let from = 0; from < bytes.length;) {
-      const part = bytes.subarray(from, from + CHUNK - length)
-      chunk.set(part, length)
-      length += part.length
-      from += part.length
-      if (length < CHUNK) continue
-      yield chunk
-      isEmpty = false
-      chunk = new Uint8Array(CHUNK)
-      length = 0
-    }
-  }
-  if (length > 0 || isEmpty) yield chunk.subarray(0, length)
-}
-
-/** Returns a stream that asks for the next bytes when it is read. */
-function streamOf(chunks: AsyncGenerator<Bytes, void>): ReadableStream<Bytes> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await chunks.return()
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }
