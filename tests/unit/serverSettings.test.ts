@@ -20,6 +20,7 @@ it('an empty environment has the defaults', () => {
     ACCOUNT_QUOTA_MB: 500,
     SIGN_UP: 'open',
     RATE_LIMITS: 'on',
+    S3_READS: 'proxy',
     LOG_LEVEL: 'info',
   })
 })
