@@ -1,4 +1,4 @@
-import { maxMegabytes, megabyte } from '../../shared/formats.ts'
+import { megabyte } from '../../shared/formats.ts'
 import { chunksOf, partsOf } from '../lib/bytes.ts'
 import { ApiError } from '../services/errors.ts'
 import type { TextMeter } from '../store/meteredReads.ts'
@@ -7,8 +7,8 @@ import type { Bytes } from '../store/port.ts'
 /** The largest body in bytes. For a file it exceeds the limits of `services/files.ts`, whose error says more. */
 export const bodyLimits = { json: megabyte, file: 10 * megabyte }
 
-/** How much of a body is in memory before all of it has arrived: a video is stored as it arrives. */
-const heldBytes = { json: bodyLimits.json, file: maxMegabytes.IMAGE * megabyte }
+/** How much of a body is in memory before all of it has arrived: a picture, or the largest part of a video. */
+const heldBytes = { json: bodyLimits.json, file: 5 * megabyte }
 
 /** The bytes of a body that a meter does not count, so that it never refuses a common request. */
 const UNCOUNTED_BYTES = 16 * 1024

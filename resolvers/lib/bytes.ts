@@ -35,23 +35,32 @@ export async function* chunksOfSize(
   content: Iterable<Uint8Array<ArrayBuffer>> | AsyncIterable<Uint8Array<ArrayBuffer>>,
   chunkSize: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  let chunk = new Uint8Array(chunkSize)
+  let chunk = new Uint8Array()
   let length = 0
   let isEmpty = true
   for await (const bytes of content) {
     for (let from = 0; from < bytes.length;) {
       const part = bytes.subarray(from, from + chunkSize - length)
+      const needed = length + part.length
+      if (needed > chunk.length) chunk = grown(chunk, Math.min(chunkSize, Math.max(needed, 2 * chunk.length)))
       chunk.set(part, length)
-      length += part.length
+      length = needed
       from += part.length
       if (length < chunkSize) continue
       yield chunk
       isEmpty = false
-      chunk = new Uint8Array(chunkSize)
+      chunk = new Uint8Array()
       length = 0
     }
   }
   if (length > 0 || isEmpty) yield chunk.subarray(0, length)
+}
+
+/** Returns a copy with room for more. A chunk grows with what arrives, so that a slow client holds little memory. */
+function grown(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(size)
+  copy.set(bytes)
+  return copy
 }
 
 /** Returns a stream that asks for the next chunk when it is read. */
