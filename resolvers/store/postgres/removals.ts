@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { UniqueViolationError } from '../port.ts'
-import type { PostRow } from '../rows.ts'
+import { primaryKeys, type PostRow } from '../rows.ts'
 import { columnsOf, type Database } from './database.ts'
 import { violatedConstraint } from './errors.ts'
 import { execute } from './inserts.ts'
@@ -36,6 +36,24 @@ export async function restorePost(database: Database, id: string): Promise<PostR
   return rows[0]
 }
 
+/** A statement that deletes at most `limit` rows that meet a condition. `rows.*` are what it may return. */
+export function deleteSome(
+  { table }: Database,
+  name: keyof typeof primaryKeys,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  const key = sql.join(primaryKeys[name].map((column) => sql.ref(column)))
+  const isSame = sql.join(
+    primaryKeys[name].map((column) => sql`${sql.ref(`rows.${column}`)} = ${sql.ref(`some_rows.${column}`)}`),
+    sql` and `,
+  )
+  return sql`
+    delete from ${table(name)} as rows
+    using (select ${key} from ${table(name)} where ${condition} limit ${limit}) as some_rows
+    where ${isSame}`
+}
+
 /** The most reactions, and the most bookmarks, that one transaction removes with their posts. */
 const LINKS = 2000
 
@@ -43,13 +61,11 @@ const LINKS = 2000
  * Removes deleted posts for good, with their reactions and bookmarks. If there are many of these, removes some of them and
  * returns false.
  */
-export async function purgePosts({ db, table }: Database, ids: readonly string[]): Promise<boolean> {
+export async function purgePosts(database: Database, ids: readonly string[]): Promise<boolean> {
+  const { db, table } = database
+  const isOfPosts = sql`post_id = any(array(select id from ${table('deletedPosts')} where ${isOneOf('id', ids)}))`
   for (const name of ['reactions', 'bookmarks'] as const) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${table(name)} where ctid = any(array(
-        select ctid from ${table(name)}
-        where post_id = any(array(select id from ${table('deletedPosts')} where ${isOneOf('id', ids)})) limit ${LINKS}
-      ))`.execute(db)
+    const { numAffectedRows = 0n } = await deleteSome(database, name, isOfPosts, LINKS).execute(db)
     if (numAffectedRows >= LINKS) return false
   }
   await sql`delete from ${table('deletedPosts')} where ${isOneOf('id', ids)}`.execute(db)

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { gramsOf } from '../search/firstNames.ts'
 import type { RemovedUser } from '../port.ts'
-import type { FileRow, FollowRow, ReactionRow } from '../rows.ts'
-import { columnsOf, type Database, type SqlTables } from './database.ts'
-import { purgePosts } from './removals.ts'
+import type { FileRow, FollowRow, primaryKeys, ReactionRow } from '../rows.ts'
+import { columnsOf, type Database } from './database.ts'
+import { deleteSome, purgePosts } from './removals.ts'
 import { hasId, isOneOf, isOneText } from './rows.ts'
 import { replaceTags } from './tags.ts'
 
@@ -51,10 +51,12 @@ async function removeSomeRows(
   const { db, table } = database
   let isComplete = true
   /** Deletes some of the rows that meet a condition, and returns them. */
-  const removeSome = async <Row>(name: keyof SqlTables, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
+  const removeSome = async <Row>(
+    name: keyof typeof primaryKeys,
+    condition: RawBuilder<unknown>,
+  ): Promise<readonly Row[]> => {
     const { rows } = await sql<Row>`
-      delete from ${table(name)}
-      where ctid = any(array(select ctid from ${table(name)} where ${condition} limit ${STEP})) returning *`.execute(db)
+      ${deleteSome(database, name, condition, STEP)} returning rows.*`.execute(db)
     isComplete &&= rows.length < STEP
     return rows
   }
