@@ -1,6 +1,8 @@
 /** Errors of a transaction that lost against another one: it may succeed if it runs again. */
 const conflictCodes = new Set<unknown>(['40001', '40P01'])
 const uniqueViolationCode = '23505'
+/** What is created is there: a key, also of the catalogue, a schema or a table. */
+const duplicateCodes = new Set([uniqueViolationCode, '42P06', '42P07'])
 const invalidTextCode = '22P02'
 
 /** Returns the code of an error of Postgres or of a socket. */
@@ -16,6 +18,11 @@ export function isConflict(error: unknown): boolean {
 /** Whether a lock was not had in time, for which a statement may have been cancelled. */
 export function isLockTimeout(error: unknown): boolean {
   return ['55P03', '57014'].includes(codeOf(error))
+}
+
+/** Whether what was to be created is there. */
+export function isDuplicate(error: unknown): boolean {
+  return duplicateCodes.has(codeOf(error))
 }
 
 /** Whether a text is not a value of the type that a column has. */

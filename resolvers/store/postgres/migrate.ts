@@ -4,9 +4,9 @@
  * migration that was stopped goes on with the step, or the batch, that it has not finished.
  */
 
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 
-import { isConflict, isLockTimeout } from './errors.ts'
+import { isConflict, isDuplicate, isLockTimeout } from './errors.ts'
 import { WITHOUT_LIMITS } from './limits.ts'
 import type { Migration } from './migration.ts'
 import { FIRST_VERSION, migrations, NEW_VERSION } from './migrations.ts'
@@ -14,9 +14,6 @@ import { tables } from './tables.ts'
 
 /** How often a step is tried that does not get its locks. */
 const MAX_ATTEMPTS = 100
-
-/** Of several processes that migrate at once, the one that holds this advisory lock makes a step; the others wait. */
-const LOCK = 826_273_401
 
 const ADVICE = 'Migrate it: npm run serve -- migrate'
 
@@ -102,10 +99,13 @@ export async function migrate<Tables>(
       if (step.isLast) return
       attempt = 1
     } catch (error) {
+      // Another process has created the tables meanwhile.
+      const isCreated = version.number === 0 && isDuplicate(error) && (await findVersion(db, schema)).number > 0
       // Another transaction has the lock.
-      if ((!isLockTimeout(error) && !isConflict(error)) || attempt === MAX_ATTEMPTS) throw error
+      const isLocked = isLockTimeout(error) || isConflict(error)
+      if ((!isCreated && !isLocked) || attempt === MAX_ATTEMPTS) throw error
       attempt += 1
-      await pause()
+      if (isLocked) await pause()
     }
   }
 }
@@ -121,13 +121,16 @@ async function runStep<Tables>(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await sql.raw(WITHOUT_LIMITS).execute(tx)
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+      if ((await findVersion(tx, schema)).number === 0) {
+        await createTables(tx, schema)
+        return { isLast: latestOf(steps) <= NEW_VERSION }
+      }
+      // Of several processes that migrate at once, the one that locks the first version makes a step; the others wait.
+      await sql`select from ${versionsOf(schema)} order by number limit 1 for update`.execute(tx)
+      const { number } = await readVersion(tx, schema)
       // Shorter than the time after which Postgres looks for deadlocks, so that none fails a request.
       await sql`set local lock_timeout = '300ms'`.execute(tx)
-      const { number } = await findVersion(tx, schema)
-      if (number === 0) await createTables(tx, schema)
       await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
-      if (number === 0) return { isLast: latestOf(steps) <= NEW_VERSION }
 
       const version = number + 1
       const migration = steps[version - FIRST_VERSION]
@@ -160,7 +163,7 @@ async function runStep<Tables>(
     })
 }
 
-/** Creates the schema and its tables. */
+/** Creates the schema and its tables. Waits for another process that does, and rejects with a duplicate if it did. */
 async function createTables<Tables>(tx: Transaction<Tables>, schema: string): Promise<void> {
   await sql`create schema if not exists ${sql.id(schema)}`.execute(tx)
   await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
@@ -201,9 +204,12 @@ async function findVersion<Tables>(db: Kysely<Tables>, schema: string): Promise<
   return found.rows.length === 0 ? { number: 0, oldest: 0 } : readVersion(db, schema)
 }
 
+function versionsOf(schema: string): RawBuilder<unknown> {
+  return sql.table(`${schema}.versions`)
+}
+
 async function readVersion<Tables>(db: Kysely<Tables>, schema: string): Promise<SchemaVersion> {
-  const versions = sql.table(`${schema}.versions`)
-  const { rows } = await sql<VersionRow>`select * from ${versions} order by number desc limit 1`.execute(db)
+  const { rows } = await sql<VersionRow>`select * from ${versionsOf(schema)} order by number desc limit 1`.execute(db)
   const [{ number, oldest } = { number: 0 }] = rows
   return { number, oldest: oldest ?? number }
 }
