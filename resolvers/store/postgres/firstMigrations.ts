@@ -199,5 +199,5 @@ export const sharedCounts = `
     client text collate "C" not null,
     primary key (process, id)
   );
-  create index open_streams_of_client on open_streams (client);
+  create index open_streams_of_client on open_streams (client asc);
 `

@@ -36,7 +36,7 @@ export const tablesWithIds = (prefix = ''): string => `
     constraint ${prefix}users_pkey primary key (id),
     constraint ${prefix}users_username_key unique (username)
   );
-  create index ${prefix}users_by_name on ${prefix}users (folded_name, id);
+  create index ${prefix}users_by_name on ${prefix}users (folded_name asc, id);
 
   -- The grams of folded first names (firstNames.ts).
   create table ${prefix}name_grams (
@@ -62,9 +62,9 @@ export const tablesWithIds = (prefix = ''): string => `
     media_alt text not null,
     constraint ${prefix}posts_pkey primary key (id)
   );
-  create index ${prefix}posts_by_likes on ${prefix}posts (like_count, id);
-  create index ${prefix}posts_of_author on ${prefix}posts (author_id, id);
-  create index ${prefix}posts_of_author_by_likes on ${prefix}posts (author_id, like_count, id);
+  create index ${prefix}posts_by_likes on ${prefix}posts (like_count asc, id);
+  create index ${prefix}posts_of_author on ${prefix}posts (author_id asc, id);
+  create index ${prefix}posts_of_author_by_likes on ${prefix}posts (author_id asc, like_count, id);
 
   -- The tags in the content of posts (shared/tags.ts), by the id of the post.
   create table ${prefix}post_tags (
@@ -73,8 +73,8 @@ export const tablesWithIds = (prefix = ''): string => `
     tag text collate "C",
     constraint ${prefix}post_tags_pkey primary key (id, tag)
   );
-  create unique index ${prefix}post_tags_latest on ${prefix}post_tags (tag, id);
-  create unique index ${prefix}post_tags_by_likes on ${prefix}post_tags (tag, like_count, id);
+  create unique index ${prefix}post_tags_latest on ${prefix}post_tags (tag asc, id);
+  create unique index ${prefix}post_tags_by_likes on ${prefix}post_tags (tag asc, like_count, id);
 
   create table ${prefix}reactions (
     id uuid not null,
@@ -83,8 +83,8 @@ export const tablesWithIds = (prefix = ''): string => `
     kind text collate "C" not null,
     constraint ${prefix}reactions_pkey primary key (post_id, user_id)
   );
-  create unique index ${prefix}reactions_of_post on ${prefix}reactions (post_id, kind, id);
-  create unique index ${prefix}reactions_of_user on ${prefix}reactions (user_id, post_id);
+  create unique index ${prefix}reactions_of_post on ${prefix}reactions (post_id asc, kind, id);
+  create unique index ${prefix}reactions_of_user on ${prefix}reactions (user_id asc, post_id);
 
   create table ${prefix}bookmarks (
     id uuid not null,
@@ -92,8 +92,8 @@ export const tablesWithIds = (prefix = ''): string => `
     post_id uuid,
     constraint ${prefix}bookmarks_pkey primary key (user_id, post_id)
   );
-  create unique index ${prefix}bookmarks_of_user on ${prefix}bookmarks (user_id, id);
-  create index ${prefix}bookmarks_of_post on ${prefix}bookmarks (post_id);
+  create unique index ${prefix}bookmarks_of_user on ${prefix}bookmarks (user_id asc, id);
+  create index ${prefix}bookmarks_of_post on ${prefix}bookmarks (post_id asc);
 
   create table ${prefix}follows (
     id uuid not null,
@@ -101,8 +101,8 @@ export const tablesWithIds = (prefix = ''): string => `
     followee_id uuid,
     constraint ${prefix}follows_pkey primary key (follower_id, followee_id)
   );
-  create unique index ${prefix}follows_of_follower on ${prefix}follows (follower_id, id);
-  create unique index ${prefix}follows_of_followee on ${prefix}follows (followee_id, id);
+  create unique index ${prefix}follows_of_follower on ${prefix}follows (follower_id asc, id);
+  create unique index ${prefix}follows_of_followee on ${prefix}follows (followee_id asc, id);
 
   -- The id of a file is a text: it is a part of addresses, and files are few.
   create table ${prefix}files (
@@ -113,7 +113,7 @@ export const tablesWithIds = (prefix = ''): string => `
     type text not null,
     constraint ${prefix}files_pkey primary key (id)
   );
-  create index ${prefix}files_of_owner on ${prefix}files (owner_id, id);
+  create index ${prefix}files_of_owner on ${prefix}files (owner_id asc, id);
 
   create table ${prefix}file_uses (
     used_by uuid,
@@ -137,8 +137,8 @@ export const tablesWithIds = (prefix = ''): string => `
     media_alt text not null,
     constraint ${prefix}deleted_posts_pkey primary key (id)
   );
-  create index ${prefix}deleted_posts_of_author on ${prefix}deleted_posts (author_id);
-  create index ${prefix}deleted_posts_by_deletion on ${prefix}deleted_posts (deleted_at, id);
+  create index ${prefix}deleted_posts_of_author on ${prefix}deleted_posts (author_id asc);
+  create index ${prefix}deleted_posts_by_deletion on ${prefix}deleted_posts (deleted_at asc, id);
 
   create table ${prefix}idempotency_keys (
     user_id uuid,
@@ -148,7 +148,7 @@ export const tablesWithIds = (prefix = ''): string => `
     request text not null,
     constraint ${prefix}idempotency_keys_pkey primary key (user_id, key)
   );
-  create index ${prefix}idempotency_keys_by_use on ${prefix}idempotency_keys (used_at, user_id, key);
+  create index ${prefix}idempotency_keys_by_use on ${prefix}idempotency_keys (used_at asc, user_id, key);
 
   -- Users who were removed, but not yet all rows that refer to them.
   create table ${prefix}removed_users (
