@@ -5,10 +5,14 @@ import { inject } from 'vitest'
 import { openDatabase, type Source } from '../../resolvers/store/postgres/database.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { tableNames, transientTableNames } from '../../resolvers/store/rows.ts'
+import { refuseStatements } from './distributedSql.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 /** Whether this is the project `server`. */
 export const isServer = process.env['TEST_HOST'] === 'server'
+
+// Tests of the server lock tables and listen themselves, beside the store.
+if (!isServer) refuseStatements()
 
 let source: Promise<Source> | undefined
 

@@ -1,0 +1,59 @@
+import { PGlite } from '@electric-sql/pglite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { FIRST_VERSION, migrations, NEW_VERSION } from '../../resolvers/store/postgres/migrations.ts'
+import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import { tables } from '../../resolvers/store/postgres/tables.ts'
+import { openSharedCounts } from '../../server/sharedCounts.ts'
+import { findRefused } from './distributedSql.ts'
+import { freshSchema, postgresSource } from './postgresStore.ts'
+
+/** Later steps change the tables of databases that may be on YugabyteDB. */
+const laterSteps = migrations
+  .slice(NEW_VERSION - FIRST_VERSION + 1)
+  .flatMap(({ steps }) => steps.filter((step) => typeof step === 'string'))
+
+describe('statements for YugabyteDB', () => {
+  it.each([
+    'lock table weft.users in exclusive mode',
+    'delete from weft.posts where ctid = any($1)',
+    'select xmin from weft.posts',
+    'with turn as (select pg_advisory_xact_lock(1)) select from turn',
+    'set statement_timeout = 1; listen weft_events',
+    "select pg_notify('weft_events', $1)",
+    'select from weft.posts for update nowait',
+    'alter table posts alter column content set storage external',
+  ])('refuses %s', (text) => {
+    expect(findRefused(text)).toHaveLength(1)
+  })
+
+  it('checks each statement that a store sends', async () => {
+    const source = await postgresSource()
+    const store = await openPostgresStore({ source, schema: freshSchema(), schemaChanges: 'create' })
+    onTestFinished(() => store.close())
+    await expect(store.query('select ctid from pg_class', [])).rejects.toThrow('YugabyteDB refuses "ctid"')
+  })
+
+  it('declares the direction of each index, which YugabyteDB would spread by a hash', () => {
+    const columns = [...[tables, ...laterSteps].join(';').matchAll(/create (?:unique )?index .*\((.*)\)/g)]
+    expect(columns.length).toBeGreaterThan(15)
+    expect(columns.filter(([, list]) => !/^\w+ (?:asc|desc)\b/.test(list ?? '')).map(([index]) => index)).toEqual([])
+  })
+
+  it('sends no refused statement to count the calls and streams of several processes', async () => {
+    const database = await PGlite.create()
+    const store = await openPostgresStore({ source: database, schemaChanges: 'create' })
+    onTestFinished(async () => {
+      await store.close()
+      await database.close()
+    })
+    const counts = await openSharedCounts({ DATABASE_URL: 'postgres://localhost', REDIS_URL: undefined }, store)
+    const stream = { client: 'ada', id: 1 }
+    await counts?.renew([stream])
+    expect(await counts?.addStream(stream, 1)).toBe(true)
+    expect(await counts?.addStream({ ...stream, id: 2 }, 1)).toBe(false)
+    await counts?.removeStream(stream)
+    await counts?.limiter('call', { points: 1, duration: 60 }).consume('ada')
+    expect(await store.query('select points from weft.rate_limits', [])).toEqual([{ points: 1 }])
+  })
+})
