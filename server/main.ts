@@ -37,6 +37,8 @@ const usage = `Usage:
   npm run serve -- check               checks the settings and the tables, counts the rows, and compares them with the
                                        stored files
   npm run serve -- rotate-keys         signs new tokens with a new key; sessions go on
+  npm run serve -- rotate-keys --revoke
+                                       the same after a key has leaked: all sessions end
   npm run serve -- export FILE         writes all data to a snapshot
   npm run serve -- import FILE         reads a snapshot into a database without users
   npm run serve -- generate --users N --posts N
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
       users: { type: 'string' },
       posts: { type: 'string' },
+      revoke: { type: 'boolean' },
     },
     allowPositionals: true,
   })
@@ -76,7 +79,7 @@ async function main(): Promise<void> {
   if (name === undefined) return runServer(config, values.demo)
   const command = commands.get(name)
   if (!command) throw new Error(`There is no command ${JSON.stringify(name)}. --help lists them.`)
-  return command(config, { file, users: values.users, posts: values.posts })
+  return command(config, { file, users: values.users, posts: values.posts, revoke: values.revoke })
 }
 
 async function runServer(config: Config, seed: boolean): Promise<void> {

@@ -33,7 +33,7 @@ interface ImportedKey extends Pick<TokenKey, 'id' | 'since'> {
 }
 
 /** How old the keys get that a backend uses. Another process may have added one. */
-const MAX_AGE_MS = 30_000
+export const MAX_AGE_MS = 30_000
 /** The same for a token of an unknown key. However many there are, the database is read once a second. */
 const MIN_AGE_MS = 1000
 /** How long after its creation a key begins to sign: every process knows it by then. */
@@ -150,16 +150,17 @@ async function createKey(store: Store, clock: Clock): Promise<TokenKey> {
 
 /**
  * Adds a key, which signs the tokens of all backends after `KEY_DELAY_MS`. Tokens of the former keys stay valid. Removes
- * keys whose last token has expired.
+ * keys whose last token has expired. With `revoke` it removes all former keys, after which no token is valid: backends
+ * forget them after `MAX_AGE_MS`.
  */
-export async function rotateTokenKey(store: Store, clock: Clock): Promise<void> {
+export async function rotateTokenKey(store: Store, clock: Clock, { revoke = false } = {}): Promise<void> {
   const secret = newSecret()
   await store.transaction(async (tx) => {
     const keys = keysIn(await tx.meta.get(TOKEN_KEY))
     const now = clock()
     const isInUse = (_key: TokenKey, index: number) => now - (keys[index + 1]?.since ?? now) <= LIFETIME_SECONDS * 1000
     const key: TokenKey = { id: newSecret().slice(0, 8), secret, since: now + KEY_DELAY_MS }
-    await tx.meta.put(TOKEN_KEY, [...keys.filter(isInUse), key])
+    await tx.meta.put(TOKEN_KEY, revoke ? [key] : [...keys.filter(isInUse), key])
   })
 }
 

@@ -102,6 +102,16 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     expect(await restarted.rest('GET', '/users/bookmark', { token: mira.token })).toMatchObject({ status: 401 })
   })
 
+  test('of all former keys are refused by running backends within 30 s of a rotation that revokes them', async () => {
+    await rotateTokenKey(backend.store, () => Date.parse('2026-05-04T09:29:00Z'))
+    const grace = await backend.signUpUser('grace')
+    await rotateTokenKey(backend.store, () => Date.parse('2026-05-04T09:30:00Z'), { revoke: true })
+    backend.setClock('2026-05-04T09:30:30Z')
+    for (const { token } of [mira, grace]) expect(await bookmarks(token)).toMatchObject(restError('TOKEN_INVALID'))
+    const { token } = await backend.signUpUser('ada')
+    expect(await bookmarks(token)).toMatchObject({ status: 200 })
+  })
+
   const invalidTokens: [string, () => Promise<string> | string][] = [
     ['that is empty', () => ''],
     ['of spaces only', () => '   '],

@@ -152,6 +152,21 @@ describe('npm run serve', () => {
       expect(await next.send('GET', '/api/users/bookmark', { token })).toMatchObject({ status: 200 })
   })
 
+  it('rotate-keys --revoke ends all sessions', async () => {
+    const folder = await dataFolder()
+    const server = await startServer({ folder })
+    const former = await signUp(server, 'ada')
+    await server.stop('SIGTERM')
+    expect(await runServer({ folder, args: ['rotate-keys', '--revoke'] })).toEqual({
+      code: 0,
+      output: 'All sessions end in 30 s, or at once on servers that are restarted.\n',
+    })
+    const next = await startServer({ folder })
+    expect(await next.send('GET', '/api/users/bookmark', { token: former })).toMatchObject({ status: 401 })
+    const fresh = await signUp(next, 'grace')
+    expect(await next.send('GET', '/api/users/bookmark', { token: fresh })).toMatchObject({ status: 200 })
+  })
+
   it.each(['serv', 'constructor'])('refuses the unknown command %s', async (name) => {
     expect(await runServer({ args: [name] })).toMatchObject({ code: 1, output: expect.stringContaining(`"${name}"`) })
   })
