@@ -1,3 +1,4 @@
+import { isId } from '../lib/ids.ts'
 import { jsonLength } from '../lib/jsonLength.ts'
 import { pagesOf } from '../store/pages.ts'
 import type { IdCursor, Page, PageRequest, ReadTables } from '../store/port.ts'
@@ -90,8 +91,9 @@ async function newestOf<Row, Item>(
     for await (const page of pagesOf(load)) for (const row of page) rows.push(row)
     return { items: (await itemsOf(rows)).toReversed(), next: undefined }
   }
+  if (before !== undefined && !isId(before)) return { items: [], next: undefined }
   const items: Item[] = []
-  let after = before === undefined ? undefined : { id: toStorable(before) }
+  let after = before === undefined ? undefined : { id: before }
   let length = 0
   for (;;) {
     const limit = Math.min(ROWS_AT_ONCE, limits.rows - items.length + 1)

@@ -4,7 +4,7 @@ import { seedPosts } from '../../resolvers/seed/seedPosts.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 import { textAt } from '../values.ts'
-import { addFile, countRows, fileRow } from '../store/rows.ts'
+import { addFile, countRows, fileRow, id } from '../store/rows.ts'
 import { interceptStore } from '../interceptStore.ts'
 import { allOf, contradictions, now, opened, run } from './dataTasks.ts'
 
@@ -32,7 +32,7 @@ describe.each(adapters)('the scenario over $name', ({ open }) => {
     const [fresh, used] = [await opened(open), await opened(open)]
     await seedIfEmpty(fresh, () => now)
     await seedIfEmpty(used, () => now)
-    await addFile(used, fileRow(1, 'someone'))
+    await addFile(used, fileRow(1, id(1)))
     await run(used, { kind: 'grow', users: 20, posts: 30, seed: 1 })
     await run(used, play('seed'))
     const withoutIds = async (store: typeof fresh) => {

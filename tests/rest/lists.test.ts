@@ -80,9 +80,9 @@ describe.each(adapters)('lists of REST ($name store)', ({ open }) => {
       const { backend, ids } = filled
       const read = async (before: string) =>
         listAt((await backend.rest('GET', `/posts?before=${encodeURIComponent(before)}`)).json, 'posts').map(idOf)
-      expect(await read('zzz')).toEqual(ids.posts.slice(4))
-      expect(await read('\0')).toEqual(ids.posts.slice(4))
-      expect(await read('')).toEqual([])
+      expect(await read('ffffffff-ffff-7fff-bfff-ffffffffffff')).toEqual(ids.posts.slice(4))
+      expect(await read('00000000-0000-7000-8000-000000000000')).toEqual([])
+      for (const text of ['zzz', '\0', '']) expect(await read(text)).toEqual([])
     })
   })
 
