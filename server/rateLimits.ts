@@ -118,7 +118,7 @@ function createStreamCounts(shared: SharedCounts | undefined) {
       throw tooMany(1000)
     },
     async renew() {
-      await shared?.renew(streams).catch(countAlone)
+      await shared?.renew(streams, lastId).catch(countAlone)
     },
   }
 }

@@ -29,8 +29,11 @@ export interface SharedCounts {
   /** Adds a stream of this process. Resolves to false, and adds nothing, if the client has `max` in all processes. */
   addStream(stream: OpenStream, max: number): Promise<boolean>
   removeStream(stream: OpenStream): Promise<void>
-  /** Says that this process runs and has these streams. Without that they count for `LEASE_SECONDS`. */
-  renew(streams: Iterable<OpenStream>): Promise<void>
+  /**
+   * Says that this process runs, and which of its streams with an id up to `lastId` are open. Without that they count for
+   * `LEASE_SECONDS`.
+   */
+  renew(streams: Iterable<OpenStream>, lastId: number): Promise<void>
   close(): void
 }
 
@@ -89,7 +92,7 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
     async removeStream({ id }) {
       await query('delete from weft.open_streams where process = $1 and id = $2', [process, id])
     },
-    async renew() {
+    async renew(streams, lastId) {
       await query(
         `insert into weft.server_processes (id, seen_at) values ($1, now())
         on conflict (id) do update set seen_at = excluded.seen_at`,
@@ -102,6 +105,12 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
         delete from weft.open_streams where process in (select id from ended)`,
         [10 * LEASE_SECONDS],
       )
+      // The removal of a stream may have failed.
+      await query('delete from weft.open_streams where process = $1 and id <= $2 and id <> all($3::integer[])', [
+        process,
+        lastId,
+        Array.from(streams, ({ id }) => id),
+      ])
     },
     // The store belongs to the caller.
     close: () => {},
