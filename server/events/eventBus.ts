@@ -1,3 +1,4 @@
+import { array, parseJson, pipe, safeParse, string, tuple, unknown } from 'valibot'
 import { LOG_POSITION, type LogPosition } from '../../resolvers/events/events.ts'
 
 /** A part of what is sent: entries as one text of less than 8,000 bytes. */
@@ -71,6 +72,7 @@ type At = Pick<LogPosition, 'log' | 'position'>
 
 /** The type of an event, and its payload. */
 type Entry = readonly [type: string, payload: unknown]
+const entriesShape = pipe(string(), parseJson(), array(tuple([string(), unknown()])))
 
 /**
  * Takes the events of a process to all processes over the same data, itself included, in the same order and with the same
@@ -318,6 +320,6 @@ function noticesOf(sender: string, entries: readonly string[]): Notice[] {
 function parseNotice(received: string) {
   const [, log = '', first, sender = '', text = ''] = /^(\S+) (\d+) (\S+) (\[.*\])$/.exec(received) ?? []
   if (first === undefined) return undefined
-  const entries: Entry[] = JSON.parse(text)
-  return { log, first: Number(first), sender, entries }
+  const { success, output: entries } = safeParse(entriesShape, text)
+  return success ? { log, first: Number(first), sender, entries } : undefined
 }

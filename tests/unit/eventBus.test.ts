@@ -125,6 +125,8 @@ describe('the bus of events', () => {
     const one = await start()
     carrier.notify('hello')
     carrier.notify('log x process []')
+    carrier.notify('log 99 process [a]')
+    carrier.notify('log 99 process [1]')
     expect(one.missed).toEqual([])
     carrier.notify('log 99 other [["userChanged",7]]')
     expect(one.missed).toEqual(['gap'])
