@@ -14,15 +14,24 @@ const SETTINGS = `
   listen ${CHANNEL}
 `
 
-/** The positions begin again when Postgres does, after a crash perhaps with lower ones. */
+/**
+ * After a crash the sequence begins again. It begins at the time in microseconds, so that no position is lower than one of
+ * before: the log has the same name if only a process of Postgres has crashed.
+ */
 const SEND = `
   with turn as materialized (select pg_advisory_xact_lock(${LOCK})),
+  begun as materialized (
+    select case when not (select is_called from weft.event_positions)
+      then setval('weft.event_positions', (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+    end
+    from turn
+  ),
   counter as materialized (
     select case
       when $1::bigint > 0 then setval('weft.event_positions', nextval('weft.event_positions') + $1 - 1) - $1
-      else (select last_value - (not is_called)::int from weft.event_positions)
+      else (select last_value from weft.event_positions)
     end as former
-    from turn
+    from begun
   )
   select pg_notify(
     '${CHANNEL}',

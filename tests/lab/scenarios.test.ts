@@ -76,7 +76,7 @@ describe.each(adapters)('the scenario over $name', ({ open }) => {
     const rows = await allOf(store)
     const samples = rows.posts.filter(({ content }) => seedPosts.some((sample) => sample.content === content))
     expect(samples).toHaveLength(6)
-    expect(contradictions(rows, new Set(samples.map(({ id }) => id)))).toEqual([])
+    expect(contradictions(rows, new Set(samples.map((sample) => sample.id)))).toEqual([])
     expect(progress.at(-1)).toMatchObject({ done: progress.at(-1)?.total })
   })
 

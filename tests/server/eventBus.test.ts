@@ -14,6 +14,8 @@ interface Carrier {
   connect: ConnectBus
   /** Takes positions, as if a process that these do not know had sent as many events, and breaks all connections. */
   cut(events: number): Promise<void>
+  /** Loses the positions, as Postgres does when one of its processes crashes, while the server goes on. */
+  forgetPositions(): Promise<void>
   /** Ends the server. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -41,6 +43,15 @@ const carriers: { name: string; isThere: boolean; open(): Promise<Carrier> }[] =
           )
           await client.end()
         },
+        async forgetPositions() {
+          const client = new pg.Client(cluster.url)
+          client.on('error', () => {})
+          await client.connect()
+          const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+          const ended = new Promise((resolve) => client.once('end', resolve))
+          process.kill(rows[0]?.pid ?? NaN, 'SIGKILL')
+          await ended
+        },
       }
     },
   },
@@ -57,6 +68,11 @@ const carriers: { name: string; isThere: boolean; open(): Promise<Carrier> }[] =
           const [counter = ''] = await client.keys('weft:events:*')
           await client.incrby(counter, events)
           await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+          client.disconnect()
+        },
+        async forgetPositions() {
+          const client = openRedis(redis.url, { enableOfflineQueue: true })
+          await client.flushall()
           client.disconnect()
         },
         remove: redis.kill,
@@ -179,6 +195,18 @@ describe.each(carriers.filter(({ isThere }) => isThere))('events of several proc
     expect(await nextUsers(one.log.read(before ?? ''), 1)).toEqual(['missed'])
     one.change('ada')
     for (const reader of readers) expect(await nextUsers(reader, 1)).toEqual(['ada'])
+  })
+
+  it('are missed after an id of before the positions were lost', async () => {
+    const one = await start()
+    const reader = one.log.read(null)
+    for (const user of numbered(20)) one.change(user)
+    await nextUsers(reader, 20)
+    await carrier.forgetPositions()
+    await expect.poll(() => one.missed, { timeout: 20_000 }).not.toEqual([])
+    const continued = one.log.read(reader.lastId())
+    one.change('ada')
+    expect(await nextUsers(continued, 1)).toEqual(['missed'])
   })
 
   it('reach their own process while there is no connection, and the others afterwards', async () => {
