@@ -1,4 +1,5 @@
 import type { Server, ServerRequest } from 'srvx'
+import type { Connection } from './heldMemory.ts'
 
 /** Closes connections on which nothing moves for this long: a client does not send its request, or does not read. */
 export function closeStalled({ node }: Server, ms: number): void {
@@ -12,6 +13,15 @@ export function closeLate(request: ServerRequest, ms: number): void {
     if (!incoming?.complete) incoming?.destroy()
   }, ms)
   onceSent(request, () => clearTimeout(timer))
+}
+
+/** Returns the connection of a request. */
+export function connectionOf(request: ServerRequest): Connection {
+  const { req: incoming, res: response } = request.runtime?.node ?? {}
+  return {
+    waitsForClient: () => incoming?.complete === false || response?.headersSent === true,
+    close: () => void response?.destroy(),
+  }
 }
 
 /** Calls `onEnd` once the response has been sent, or the client has gone. */

@@ -12,7 +12,7 @@ import {
 import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
 import { ApiError } from '../resolvers/services/errors.ts'
 import type { Config } from './config.ts'
-import { closeLate, closeUnsent, onceSent } from './connections.ts'
+import { closeLate, closeUnsent, connectionOf, onceSent } from './connections.ts'
 import { clientOf, isAllowedHost } from './clientAddress.ts'
 import { createHeldMemory } from './heldMemory.ts'
 import type { Logger } from './logging.ts'
@@ -102,7 +102,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   const callBackend = async (request: ServerRequest, url: URL, details: RequestDetails): Promise<Response> => {
     const client = clientOf(request.ip ?? '')
     await limits?.consumeCall(client)
-    const held = hold(client)
+    const held = hold(client, connectionOf(request))
     held.check()
     onceSent(request, held.release)
     if (request.method === 'POST' && !isMediaPath(url.pathname)) closeLate(request, JSON_MS)

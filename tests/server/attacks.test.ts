@@ -39,6 +39,31 @@ async function answerTo(server: ServerProcess, { bytes, isComplete }: RawRequest
 
 const megabyte = 1_000_000
 
+/** Stores 45 posts of 100,000 characters. Returns the path of a response with all of them. */
+async function storeLongPosts(server: ServerProcess): Promise<string> {
+  const token = await signUp(server, 'ada')
+  const creations = Array.from({ length: 15 }, (_, at) => `a${at}: createPost(input: $input) { postEdge { cursor } }`)
+  const query = `mutation ($input: CreatePostInput!) { ${creations.join(' ')} }`
+  const body = { query, variables: { input: { content: 'x'.repeat(100_000) } } }
+  for (let count = 0; count < 3; count += 1)
+    expect(await server.send('POST', '/graphql', { token, body })).toMatchObject({ status: 200, json: { data: {} } })
+  return `/graphql?query=${encodeURIComponent('{ posts(first: 45) { edges { node { content } } } }')}`
+}
+
+/** Sends a request from an address and reads only the first bytes of the response. Returns the status. */
+async function requestUnread(socket: Socket, path: string, address: string): Promise<number> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+  const [data] = await once(socket, 'data')
+  socket.pause()
+  return Number(/^HTTP\/1\.1 (\d+) /.exec(String(data))?.[1])
+}
+
+/** Sends 0.9 MB of a body of 1 MB. */
+function sendUnfinished(socket: Socket, address: string): void {
+  socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n`)
+  socket.write(`Content-Length: ${megabyte}\r\n\r\n${'x'.repeat(0.9 * megabyte)}`)
+}
+
 /** Starts a server that also says how much memory it uses. */
 async function startMeasured(env: Record<string, string>) {
   const port = String(await freePort())
@@ -120,26 +145,12 @@ describe('a server', () => {
 
   it('refuses a client that does not read its responses, with bounded memory, and answers others', async () => {
     const { server, residentBytes } = await startMeasured({ TRUSTED_PROXIES: '127.0.0.1' })
-    const token = await signUp(server, 'ada')
-    const creations = Array.from({ length: 15 }, (_, at) => `a${at}: createPost(input: $input) { postEdge { cursor } }`)
-    const query = `mutation ($input: CreatePostInput!) { ${creations.join(' ')} }`
-    const body = { query, variables: { input: { content: 'x'.repeat(100_000) } } }
-    for (let count = 0; count < 3; count += 1)
-      expect(await server.send('POST', '/graphql', { token, body })).toMatchObject({ status: 200, json: { data: {} } })
-
-    const path = `/graphql?query=${encodeURIComponent('{ posts(first: 45) { edges { node { content } } } }')}`
+    const path = await storeLongPosts(server)
     const whole = await (await server.fetch(path)).text()
     expect(whole.length).toBeGreaterThan(4_500_000)
     const before = await residentBytes()
     const sockets = Array.from({ length: 100 }, () => connectTo(server))
-    const statuses = await Promise.all(
-      sockets.map(async (socket) => {
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n`)
-        const [data] = await once(socket, 'data')
-        socket.pause()
-        return Number(/^HTTP\/1\.1 (\d+) /.exec(String(data))?.[1])
-      }),
-    )
+    const statuses = await Promise.all(sockets.map((socket) => requestUnread(socket, path, '203.0.113.7')))
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     expect((await residentBytes()) - before).toBeLessThan((sockets.length / 2) * whole.length)
     const statusFor = async (address: string) => {
@@ -162,8 +173,7 @@ describe('a server', () => {
     for (const socket of sockets) {
       socket.on('error', () => {})
       socket.on('data', (data) => answers.push(String(data)))
-      socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n')
-      socket.write(`Content-Length: ${megabyte}\r\n\r\n${'x'.repeat(0.9 * megabyte)}`)
+      sendUnfinished(socket, '203.0.113.7')
     }
     // 40 MB of the 54 are kept.
     await expect.poll(() => answers.length).toBeGreaterThanOrEqual(10)
@@ -175,6 +185,41 @@ describe('a server', () => {
     expect(await statusFor('198.51.100.1')).toBe(200)
     for (const socket of sockets) socket.destroy()
     await expect.poll(() => statusFor('203.0.113.7')).toBe(200)
+  })
+
+  it('closes connections of the clients that hold the most memory, and goes on answering all others', async () => {
+    const { server } = await startMeasured({ TRUSTED_PROXIES: '127.0.0.1' })
+    const path = await storeLongPosts(server)
+    const whole = await (await server.fetch(path)).text()
+    const slow = connectTo(server)
+    expect(await requestUnread(slow, path, '198.51.100.1')).toBe(200)
+    const sockets: Socket[] = []
+    const openSocket = () => {
+      const socket = connectTo(server).on('error', () => {})
+      sockets.push(socket)
+      return socket
+    }
+    // Twice as much as all clients together may hold.
+    for (let client = 0; client < 8; client += 1) {
+      const address = `203.0.113.${client}`
+      for (let count = 0; count < 8; count += 1)
+        expect(await requestUnread(openSocket(), path, address), `${client}/${count}`).toBe(200)
+      for (let count = 0; count < 3; count += 1) sendUnfinished(openSocket(), address)
+    }
+
+    const headers = { 'x-forwarded-for': '198.51.100.2' }
+    for (const padding of ['', 'x'.repeat(50_000)]) {
+      const body = { username: 'ada', password: 'sesame', padding }
+      expect(await server.send('POST', '/api/auth/login', { body, headers })).toMatchObject({ status: 200 })
+    }
+    expect(await (await server.fetch(path, { headers })).text()).toBe(whole)
+    let received = 0
+    slow.resume()
+    for await (const data of slow) {
+      received += String(data).length
+      if (received > whole.length - megabyte) break
+    }
+    for (const socket of sockets) socket.destroy()
   })
 
   it('does not buffer whole files for clients that stop reading', async () => {
