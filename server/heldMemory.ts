@@ -59,7 +59,7 @@ export function createHeldMemory(): (client: string, connection: Connection) => 
       },
       check() {
         if (ofClient(client) > MAX_OF_CLIENT) throw new RetryLaterError('TOO_MANY_REQUESTS', RETRY_SECONDS)
-        while (all > MAX_OF_ALL && closeOne());
+        for (let isClosing = true; isClosing;) isClosing = all > MAX_OF_ALL && closeOne()
         if (all > MAX_OF_ALL && ofClient(client) >= MIN_OF_CLIENT)
           throw new RetryLaterError('UNAVAILABLE', RETRY_SECONDS)
       },
