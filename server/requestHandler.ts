@@ -76,7 +76,9 @@ export function createRequestHandler(options: RequestHandlerOptions): (request: 
     lastId += 1
     const ms = Math.round(seconds * 1000)
     const loggedPath = path.slice(0, MAX_LOGGED_PATH)
-    log.info({
+    // A proxy asks for the health several times a second.
+    const level = isHealthPath(path) ? 'debug' : 'info'
+    log[level]({
       event: 'request',
       id: lastId,
       method: request.method,
@@ -156,6 +158,10 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       return errorResponseTo(request, error, backend.report)
     }
   }
+}
+
+function isHealthPath(pathname: string): boolean {
+  return pathname === '/livez' || pathname === '/readyz'
 }
 
 /** Names the route of a request for metrics: a call of spec §7, or the kind of path. */

@@ -263,13 +263,14 @@ describe('a server', () => {
     for (const { body } of streams) await body?.cancel()
   })
 
-  it('logs each request as one line of JSON without queries, passwords, tokens, e-mail addresses or posts', async () => {
+  it('logs each request but those of health as one line of JSON, without queries, passwords, tokens, e-mail addresses or posts', async () => {
     const server = await startServer()
     const body = { username: 'ada', password: 'sesame', email: 'ada@example.org', firstname: 'Ada' }
     const { json } = await server.send('POST', '/api/auth/signup?secret=1', { body })
     const token = textAt(json, 'encodedToken')
     await server.send('POST', '/api/posts', { token, body: { postData: { content: 'A private thought' } } })
     await server.send('POST', '/graphql', { token, body: { query: 'query Mine { viewer { email } }' } })
+    for (const path of ['/livez', '/readyz']) expect((await server.fetch(path)).status).toBe(200)
     await server.stop('SIGTERM')
     const logged = server.lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line))
     expect(logged).toMatchObject([
