@@ -203,6 +203,7 @@ userTest.describe('a new post whose connection is lost once', () => {
 
   userTest(
     'a post without a connection waits below a banner, and is sent once when the connection returns',
+    { tag: '@all' },
     async ({ page }) => {
       await openHome(page)
       await newPost(page).fill('Parrot border')
