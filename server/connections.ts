@@ -9,10 +9,9 @@ export function closeStalled({ node }: Server, ms: number): void {
 /** Closes the connection of a request that has not arrived in full within this time. */
 export function closeLate(request: ServerRequest, ms: number): void {
   const incoming = request.runtime?.node?.req
-  const timer = setTimeout(() => {
+  unlessSent(request, ms, () => {
     if (!incoming?.complete) incoming?.destroy()
-  }, ms)
-  onceSent(request, () => clearTimeout(timer))
+  })
 }
 
 /** Returns the connection of a request. */
@@ -33,6 +32,11 @@ export function onceSent(request: ServerRequest, onEnd: () => void): void {
 
 /** Closes the connection of a response that is not sent within this time. */
 export function closeUnsent(request: ServerRequest, ms: number): void {
-  const timer = setTimeout(() => request.runtime?.node?.res?.destroy(), ms)
+  unlessSent(request, ms, () => request.runtime?.node?.res?.destroy())
+}
+
+/** Calls `onLate` if the response is not sent within this time, and the client has not gone. */
+function unlessSent(request: ServerRequest, ms: number, onLate: () => void): void {
+  const timer = setTimeout(onLate, ms)
   onceSent(request, () => clearTimeout(timer))
 }

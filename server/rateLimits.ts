@@ -53,18 +53,13 @@ type Limiters = { [action in LimitedAction]?: RateLimiterAbstract }
 /** Creates the limits of a process, which counts together with others if there is a place for that. */
 export function createRateLimits(shared?: SharedCounts): ServerLimits {
   const limiter = (name: string, limit: Limit) => shared?.limiter(name, limit) ?? new RateLimiterMemory(limit)
-  const ofClients: Limiters = {
-    logIn: limiter('client logIn', clientLimits.logIn),
-    signUp: limiter('client signUp', clientLimits.signUp),
-    upload: limiter('client upload', clientLimits.upload),
-  }
-  const ofAccounts: Limiters = {
-    logIn: limiter('account logIn', accountLimits.logIn),
-    post: limiter('account post', accountLimits.post),
-    edit: limiter('account edit', accountLimits.edit),
-  }
-  const calls = new RateLimiterMemory(clientLimits.call)
-  const sharedCalls = shared?.limiter('call', clientLimits.call)
+  const limitersOf = (kind: 'client' | 'account', limits: { readonly [action: string]: Limit }): Limiters =>
+    Object.fromEntries(Object.entries(limits).map(([action, limit]) => [action, limiter(`${kind} ${action}`, limit)]))
+  const { call, ...actionLimits } = clientLimits
+  const ofClients = limitersOf('client', actionLimits)
+  const ofAccounts = limitersOf('account', accountLimits)
+  const calls = new RateLimiterMemory(call)
+  const sharedCalls = shared?.limiter('call', call)
   const streams = createStreamCounts(shared)
   void streams.renew()
   const renewal = shared && setInterval(() => void streams.renew(), RENEW_MS)

@@ -92,6 +92,14 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   let http: Server | undefined
   let metricsServer: HttpServer | undefined
   let housekeeping: Promise<void> | undefined
+  /** Closes what was opened, once no request is open any more. */
+  const closeOthers = async () => {
+    metricsServer?.close()
+    limits?.close()
+    await housekeeping
+    await events?.close()
+    await database.close()
+  }
   try {
     await checkClock(store.now)
     if (seed) await seedIfEmpty(store, Date.now)
@@ -159,11 +167,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       await listening.close()
       clearTimeout(force)
       clearInterval(idle)
-      metricsServer?.close()
-      limits?.close()
-      await housekeeping
-      await events?.close()
-      await database.close()
+      await closeOthers()
     }
     return {
       url: listening.url ?? '',
@@ -175,11 +179,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   } catch (error) {
     closed.abort()
     await http?.close(true)
-    metricsServer?.close()
-    limits?.close()
-    await housekeeping
-    await events?.close()
-    await database.close()
+    await closeOthers()
     throw error
   }
 }
