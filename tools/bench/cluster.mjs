@@ -2,15 +2,13 @@
 // `npm run serve -- generate` makes them. Processes, Postgres and clients share the machine. With --dry it prints the
 // section and writes nothing. `--database URL` measures a database that was generated before as the one with many posts.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { base64url, SignJWT } from 'jose'
 import { Client } from 'pg'
 import { createCluster } from '../postgres.mjs'
 import { startServerCluster } from '../serverCluster.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, table, verdict, writeSection } from './report.mjs'
-import { measure, openClients, openStream } from './serverLoad.mjs'
+import { createSigner, measure, openClients, openStream, residentBytes } from './serverLoad.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -171,19 +169,10 @@ async function withProcesses(databaseUrl, processes, work) {
 /** Returns users and posts of a site, and a function that returns a token of a user. */
 async function openSite(database) {
   const many = async (text) => (await database.query(text)).rows
-  const [{ value }] = await many(`select value from weft.meta where key = 'tokenKey'`)
-  const keys = Array.isArray(value) ? value : [{ id: '', secret: value }]
-  const { id, secret } = keys.at(-1)
-  const key = base64url.decode(secret)
+  const sign = await createSigner(database)
   const tokens = new Map()
   const tokenOf = (user) => {
-    const token =
-      tokens.get(user.id) ??
-      new SignJWT({ _id: user.id, username: user.username })
-        .setProtectedHeader({ alg: 'HS256', ...(id && { kid: id }) })
-        .setIssuedAt()
-        .setExpirationTime('1h')
-        .sign(key)
+    const token = tokens.get(user.id) ?? sign(user)
     tokens.set(user.id, token)
     return token
   }
@@ -297,10 +286,6 @@ async function measureStreams(running) {
   )
   await measureEvents(`The same with ${count(STREAMS)} open streams`, running)
   for (const stream of streams) stream.close()
-}
-
-function residentBytes(pid) {
-  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
 /** Measures `work`, and adds a row. */

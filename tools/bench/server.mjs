@@ -2,16 +2,14 @@
 // Postgres and clients share the machine. With --dry it prints the section and writes nothing.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { base64url, SignJWT } from 'jose'
 import { Client } from 'pg'
 import { createCluster, findPostgres } from '../postgres.mjs'
 import { launchServer } from '../serverProcess.mjs'
 import { count, duration, table, verdict, writeSection } from './report.mjs'
-import { measure, openClients, openStream } from './serverLoad.mjs'
+import { createSigner, measure, openClients, openStream, residentBytes } from './serverLoad.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -166,10 +164,6 @@ async function measureStreams(url, pid) {
   )
 }
 
-function residentBytes(pid) {
-  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-}
-
 /** Measures `work`, and adds a row. */
 async function add(name, clients, work) {
   const measured = await measure(clients, seconds, work)
@@ -266,16 +260,9 @@ async function insertPosts(first, last) {
 
 /** Returns a function that returns the token of a user. */
 async function createTokens() {
-  const { rows: found } = await database.query(`select value from weft.meta where key = 'tokenKey'`)
-  const key = base64url.decode(found[0].value)
+  const sign = await createSigner(database)
   const tokens = await Promise.all(
-    Array.from({ length: users }, (_, index) =>
-      new SignJWT({ _id: userId(index + 1), username: `user${index + 1}` })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuedAt()
-        .setExpirationTime('1h')
-        .sign(key),
-    ),
+    Array.from({ length: users }, (_, index) => sign({ id: userId(index + 1), username: `user${index + 1}` })),
   )
   return (user) => tokens[user - 1]
 }

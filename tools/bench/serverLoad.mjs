@@ -1,4 +1,6 @@
 // The clients of `npm run bench:server`.
+import { readFileSync } from 'node:fs'
+import { base64url, SignJWT } from 'jose'
 import { Agent, request } from 'undici'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
@@ -78,4 +80,22 @@ export async function measure(clients, seconds, work) {
     refusedPerSecond: refused / elapsed,
     percentile: (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))],
   }
+}
+
+/** Returns a function that signs the token of a user with the key of the servers over this database. */
+export async function createSigner(database) {
+  const { rows } = await database.query(`select value from weft.meta where key = 'tokenKey'`)
+  const [{ value }] = rows
+  const { id, secret } = Array.isArray(value) ? value.at(-1) : { id: '', secret: value }
+  const key = base64url.decode(secret)
+  return (user) =>
+    new SignJWT({ _id: user.id, username: user.username })
+      .setProtectedHeader({ alg: 'HS256', ...(id && { kid: id }) })
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key)
+}
+
+export function residentBytes(pid) {
+  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
