@@ -162,7 +162,7 @@ function deliveries(
       if (!isChange(event) || !(await accepts(event))) return undefined
       if (events.isReplayed(event)) replayedCount += 1
       if (replayedCount <= MAX_REPLAYED_EVENTS) return await readChange(event, ctx)
-      events.skip()
+      events.moveToEnd()
       replayedCount = 0
       return new ApiError('EVENTS_MISSED')
     } catch (error) {

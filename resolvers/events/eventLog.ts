@@ -27,12 +27,12 @@ export interface EventReader {
    * Of equal events that were not read yet only the last is returned.
    */
   next(): Promise<LoggedEvent | 'missed' | null>
-  /** The id of the last event that `next` resolved to, or that was skipped. */
+  /** The id of the last event that `next` resolved to, or the last one at `moveToEnd`. */
   lastId(): string
   /** Whether an event was in the log before the reader: it continues after an earlier one. */
   isReplayed(event: LoggedEvent): boolean
-  /** Skips all events up to now. */
-  skip(): void
+  /** Continues with the next event that is logged. */
+  moveToEnd(): void
   end(): void
 }
 
@@ -173,13 +173,13 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
       const firstNumber = lastNumber
       const ended = new AbortController()
       readerCount += 1
-      const skip = () => {
+      const moveToEnd = () => {
         number = lastNumber
         lastId = nextId()
       }
       const take = () => {
         if (number < droppedNumber) {
-          skip()
+          moveToEnd()
           return 'missed'
         }
         const isAhead = (event: LoggedEvent) => event.number > number
@@ -203,7 +203,7 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
         },
         lastId: () => lastId,
         isReplayed: (event) => event.number <= firstNumber,
-        skip,
+        moveToEnd,
         end() {
           if (ended.signal.aborted) return
           ended.abort()

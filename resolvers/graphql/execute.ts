@@ -30,7 +30,8 @@ export interface Executor {
   execute(operation: Operation): Promise<ExecutionResult>
   /**
    * Starts a subscription, which ends with the iteration. Skips a result that is out of date, because a newer one
-   * follows. An event of which a field cannot be read counts as missed. Resolves to a single result with `errors` if the subscription is refused.
+   * follows. An event of which a field cannot be read counts as missed. Resolves to a single result with `errors` if the
+   * subscription is refused.
    */
   subscribe(operation: Operation): Promise<ResultStream | ExecutionResult>
   /** Loads the resolvers of mutations. `execute` does so itself; Apollo's `SchemaLink` does not. */

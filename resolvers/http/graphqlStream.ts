@@ -87,7 +87,8 @@ function eventStream(
         const { done, value } = await results.next()
         if (stopped.signal.aborted) return
         const id = lastEventId()
-        const next = `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(value && budget ? budget.fit(value) : value)}\n\n`
+        const data = JSON.stringify(value && budget ? budget.fit(value) : value)
+        const next = `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`
         const event = done ? 'event: complete\ndata:\n\n' : next
         controller.enqueue(encoder.encode(event))
         if (!done) return

@@ -22,13 +22,13 @@ export interface BusListener {
    * before, whoever sent it. LOG names the log that they count in, with another name after they began again.
    */
   onNotice(received: string): void
-  /** Called once the connection is of no use any more. */
+  /** Called when the connection is lost. */
   onLost(error: unknown): void
 }
 
 export type ConnectBus = (listener: BusListener) => Promise<BusConnection>
 
-/** Why the streams of this process are told that they missed events. */
+/** Why the streams of this process get `EVENTS_MISSED`. */
 export type MissedReason = 'connection' | 'gap' | 'overflow' | 'process'
 
 export interface EventBusObserver {

@@ -64,7 +64,7 @@ export function isQueueTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === messages.queue
 }
 
-/** Whether the connection is of no use any more, although it is open. */
+/** Whether to close the connection: its server accepts no changes, or did not answer a statement. */
 export function isLost(error: unknown): boolean {
   return codeOf(error) === READ_ONLY_CODE || (error instanceof Error && error.message === messages.answer)
 }

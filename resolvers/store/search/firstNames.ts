@@ -9,7 +9,10 @@
 /** Code points in the longest gram. */
 const GRAM_LENGTH = 3
 
-/** Code points of a name that the search looks at: all of them, unless an imported name is longer than any that sign-up accepts. */
+/**
+ * Code points of a name that the search looks at: all of them, unless an imported name is longer than any that sign-up
+ * accepts.
+ */
 const SEARCHED_LENGTH = 200
 
 /** A part of a folded name, of one to three code points. */

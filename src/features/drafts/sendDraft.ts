@@ -45,9 +45,10 @@ interface SendOptions {
 }
 
 /**
- * Sends a draft, once at a time. Meanwhile its idempotency key identifies it: its id changes if it moves to the outbox. Removes it when the backend has accepted it, and stores the message in it if the backend
- * refuses it. If the session ends first, the draft stays `saving`: the user's next page sends it again. Resolves to
- * whether the backend has accepted it.
+ * Sends a draft, once at a time. Meanwhile its idempotency key identifies it: its id changes if it moves to the outbox.
+ * Removes it when the backend has accepted it, and stores the message in it if the backend refuses it. If the session
+ * ends first, the draft stays `saving`: the user's next page sends it again. Resolves to whether the backend has
+ * accepted it.
  */
 export function sendDraft(scope: SessionScope, id: string, { queue = id, ...options }: SendOptions): Promise<boolean> {
   const calls = callsOf(scope)

@@ -126,8 +126,9 @@ const MAX_RETRY_MS = 30_000
 
 /**
  * Calls `listener` with each event of a subscription. Reconnects with exponential backoff, and when the connection
- * returns, if the subscription fails or ends, unless the backend refused the token. Refetches everything if events were missed. Ignores other errors: the
- * backend reports those of events, and failures to open the backend surface in the page's query.
+ * returns, if the subscription fails or ends, unless the backend refused the token. Refetches everything if events were
+ * missed. Ignores other errors: the backend reports those of events, and failures to open the backend surface in the
+ * page's query.
  */
 function listen<Data, Variables extends Record<string, never>>(
   scope: SessionScope,
