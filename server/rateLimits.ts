@@ -5,29 +5,36 @@ import type { Limit, OpenStream, SharedCounts } from './sharedCounts.ts'
 
 const MINUTE = 60
 
+/** How many a process counts before it adds them to the shared count: a call and a like must not cost one more write. */
+const BATCH = 50
+
+interface BatchedLimit extends Limit {
+  /** How many are added to the shared count at once. Default: each. */
+  batch?: number
+}
+
 /** The limits of one client. `call` counts every request to the backend. */
 export const clientLimits = {
-  call: { points: 1500, duration: 5 * MINUTE },
+  call: { points: 1500, duration: 5 * MINUTE, batch: BATCH },
   logIn: { points: 25, duration: 5 * MINUTE },
   signUp: { points: 5, duration: 30 * MINUTE },
   upload: { points: 30, duration: 30 * MINUTE },
-} satisfies { [action in LimitedAction | 'call']?: Limit }
+} satisfies { [action in LimitedAction | 'call']?: BatchedLimit }
 
 /**
  * The limits of one account, from all clients: for log-ins to it, which slows down guesses from many addresses, and for
- * what its user writes.
+ * what its user changes.
  */
 export const accountLimits = {
   logIn: { points: 25, duration: 60 * MINUTE },
   post: { points: 300, duration: 180 * MINUTE },
   edit: { points: 300, duration: 180 * MINUTE },
-} satisfies { [action in LimitedAction]?: Limit }
+  toggle: { points: 600, duration: 5 * MINUTE, batch: BATCH },
+  deletion: { points: 600, duration: 180 * MINUTE },
+} satisfies { [action in LimitedAction]?: BatchedLimit }
 
 /** How many streams one client may have open. */
 export const MAX_STREAMS = 10
-
-/** After how many calls of a client a process adds them to the shared count: a call must not cost a write. */
-const CALL_BATCH = 50
 
 /** How often a process says that it runs. */
 const RENEW_MS = 5000
@@ -48,36 +55,49 @@ async function consume(limiter: RateLimiterAbstract, key: string, points = 1): P
   }
 }
 
-type Limiters = { [action in LimitedAction]?: RateLimiterAbstract }
+/** Counts one more for a key. Throws `TOO_MANY_REQUESTS`. */
+type Count = (key: string) => Promise<unknown>
+
+/** Counts in this process, and adds to the shared count after each batch. */
+function countInBatches(limit: Limit, batch: number, shared: RateLimiterAbstract): Count {
+  const own = new RateLimiterMemory(limit)
+  return async (key) => {
+    const { consumedPoints } = await consume(own, key)
+    if (consumedPoints % batch !== 0) return
+    await consume(shared, key, batch).catch(async (refusal: unknown) => {
+      if (refusal instanceof RetryLaterError) await own.block(key, refusal.retryAfter)
+      throw refusal
+    })
+  }
+}
+
+type Counts = { [action in LimitedAction]?: Count }
 
 /** Creates the limits of a process, which counts together with others if there is a place for that. */
 export function createRateLimits(shared?: SharedCounts): ServerLimits {
-  const limiter = (name: string, limit: Limit) => shared?.limiter(name, limit) ?? new RateLimiterMemory(limit)
-  const limitersOf = (kind: 'client' | 'account', limits: { readonly [action: string]: Limit }): Limiters =>
-    Object.fromEntries(Object.entries(limits).map(([action, limit]) => [action, limiter(`${kind} ${action}`, limit)]))
+  const count = (name: string, { batch, ...limit }: BatchedLimit): Count => {
+    const limiter = shared?.limiter(name, limit)
+    if (limiter && batch !== undefined) return countInBatches(limit, batch, limiter)
+    const single = limiter ?? new RateLimiterMemory(limit)
+    return (key) => consume(single, key)
+  }
+  const countsOf = (kind: 'client' | 'account', limits: { readonly [action: string]: BatchedLimit }): Counts =>
+    Object.fromEntries(Object.entries(limits).map(([action, limit]) => [action, count(`${kind} ${action}`, limit)]))
   const { call, ...actionLimits } = clientLimits
-  const ofClients = limitersOf('client', actionLimits)
-  const ofAccounts = limitersOf('account', accountLimits)
-  const calls = new RateLimiterMemory(call)
-  const sharedCalls = shared?.limiter('call', call)
+  const ofClients = countsOf('client', actionLimits)
+  const ofAccounts = countsOf('account', accountLimits)
+  const countCall = count('call', call)
   const streams = createStreamCounts(shared)
   void streams.renew()
   const renewal = shared && setInterval(() => void streams.renew(), RENEW_MS)
 
   return {
     async consume(action, client, account) {
-      const ofClient = ofClients[action]
-      const ofAccount = ofAccounts[action]
-      if (ofClient) await consume(ofClient, client ?? '')
-      if (ofAccount && account !== undefined) await consume(ofAccount, account)
+      await ofClients[action]?.(client ?? '')
+      if (account !== undefined) await ofAccounts[action]?.(account)
     },
     async consumeCall(client) {
-      const { consumedPoints } = await consume(calls, client)
-      if (!sharedCalls || consumedPoints % CALL_BATCH !== 0) return
-      await consume(sharedCalls, client, CALL_BATCH).catch(async (refusal: unknown) => {
-        if (refusal instanceof RetryLaterError) await calls.block(client, refusal.retryAfter)
-        throw refusal
-      })
+      await countCall(client)
     },
     openStream: streams.open,
     close() {

@@ -9,6 +9,7 @@ import { changeAsViewer, patchUser, type ChangeContext, type ServiceContext } fr
 export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
   const user = await changeOnce(ctx, {
     request: ['signOutEverywhere'],
+    limitedAs: 'edit',
     viewerLock: 'change',
     revokesToken: true,
     async work({ tx, viewer, publish }) {
@@ -35,11 +36,13 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
     publish('userDeleted', { userId: viewer.id })
     return viewer.id
   }
-  return changeAsViewer(ctx, remove, { viewerLock: 'remove' }).catch(async (refusal: unknown) => {
-    const deletedId = keyed && (await idOfDeleted(ctx, username))
-    if (deletedId === undefined) throw refusal
-    return deletedId
-  })
+  return changeAsViewer(ctx, remove, { viewerLock: 'remove', limitedAs: 'deletion' }).catch(
+    async (refusal: unknown) => {
+      const deletedId = keyed && (await idOfDeleted(ctx, username))
+      if (deletedId === undefined) throw refusal
+      return deletedId
+    },
+  )
 }
 
 /** Publishes what changed when rows of a user were removed, and removes the bytes of their files. */

@@ -10,6 +10,7 @@ export async function addBookmark(
 ): Promise<{ post: PostRow; bookmark: BookmarkRow }> {
   return changeOnce(ctx, {
     request: ['addBookmark', postId],
+    limitedAs: 'toggle',
     async work({ tx, viewer, now, publish }, id) {
       const post = await lockPost(tx, postId, 'reference')
       const bookmark = { id, userId: viewer.id, postId }
@@ -29,6 +30,7 @@ export async function addBookmark(
 export async function removeBookmark(ctx: ServiceContext, postId: string): Promise<{ post: PostRow; viewer: UserRow }> {
   return changeOnce(ctx, {
     request: ['removeBookmark', postId],
+    limitedAs: 'toggle',
     async work({ tx, viewer, now, publish }) {
       const post = await requirePost(tx, postId)
       if (!(await tx.bookmarks.remove(viewer.id, postId))) throw new ApiError('NOT_BOOKMARKED')

@@ -70,7 +70,7 @@ export const descriptions: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'the path does not take this method',
   SIGN_UP_CLOSED: 'sign-up on a server whose host has closed it',
   QUOTA_EXCEEDED: 'a picture or video with which those of the user would take more than a server allows',
-  TOO_MANY_REQUESTS: 'more requests, log-ins, sign-ups, uploads, posts, edits or open streams than a server allows',
+  TOO_MANY_REQUESTS: 'more requests, changes, log-ins, sign-ups, uploads or open streams than a server allows',
   UNAVAILABLE: 'a server that is busy or stops, or whose database does not answer',
   EVENTS_MISSED: 'a subscription whose client was too slow, so that events were dropped. It continues',
   INTERNAL: 'anything unexpected. The change may have been made, or not',

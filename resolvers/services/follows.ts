@@ -36,6 +36,7 @@ async function changeFollow(
 ): Promise<FollowChange> {
   return changeOnce(ctx, {
     request: [by === 1 ? 'followUser' : 'unfollowUser', userId],
+    limitedAs: 'toggle',
     popularRow: userId,
     async work({ tx, viewer, now, publish }, newId) {
       if (by === 1 && viewer.id === userId) throw new ApiError('CANNOT_FOLLOW_SELF')

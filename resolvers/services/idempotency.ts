@@ -7,7 +7,7 @@ import {
   changeAsViewer,
   verifiedUser,
   type ChangeContext,
-  type ChangeOptions,
+  type LimitedChange,
   type ServiceContext,
 } from './serviceContext.ts'
 import { storableTexts } from './storableTexts.ts'
@@ -24,9 +24,11 @@ export interface KeyedRequest {
 }
 
 /** A change that may be requested again. */
-interface RepeatableChange<T> extends Pick<ChangeOptions, 'limitedAs'> {
+interface RepeatableChange<T> {
   /** The name of the call and its arguments. With the same key, they must be the same. */
   request: readonly unknown[]
+  /** What a server counts it as. */
+  limitedAs: LimitedChange
   /** Whether the change makes the viewer's token invalid. A repetition is accepted with that token. */
   revokesToken?: boolean
   /** How the row of the viewer is locked, by default for reference. */

@@ -80,6 +80,7 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
 export async function deletePost(ctx: ServiceContext, postId: string): Promise<UserRow> {
   return changeOnce(ctx, {
     request: ['deletePost', postId],
+    limitedAs: 'deletion',
     async work({ tx, viewer, now, publish }) {
       const post = await requirePost(tx, postId)
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
@@ -99,6 +100,7 @@ export async function deletePost(ctx: ServiceContext, postId: string): Promise<U
 export async function restorePost(ctx: ServiceContext, postId: string): Promise<{ post: PostRow; viewer: UserRow }> {
   return changeOnce(ctx, {
     request: ['restorePost', postId],
+    limitedAs: 'deletion',
     async work({ tx, viewer, now, publish }) {
       const deleted = await tx.deletedPosts.get(postId)
       if (deleted?.authorId !== viewer.id || deleted.deletedAt < now - RESTORABLE_MS)

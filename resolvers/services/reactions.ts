@@ -18,6 +18,7 @@ export async function dislikePost(ctx: ServiceContext, postId: string): Promise<
 async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kind']): Promise<PostRow> {
   return changeOnce(ctx, {
     request: [kind, postId],
+    limitedAs: 'toggle',
     popularRow: postId,
     async work({ tx, viewer, now, publish }, id) {
       const by = kind === 'like' ? 1 : -1

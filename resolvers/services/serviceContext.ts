@@ -29,12 +29,18 @@ export interface Dependencies {
 }
 
 /** What only a server limits beside the number of all calls. */
-export type LimitedAction = 'logIn' | 'signUp' | 'upload' | 'post' | 'edit'
+export type LimitedAction = 'logIn' | 'signUp' | 'upload' | LimitedChange
+
+/**
+ * The changes of an account. A `toggle` is a like, bookmark or follow, or its removal; a `deletion` may also be undone; an
+ * `edit` is any other change of what there is.
+ */
+export type LimitedChange = 'post' | 'edit' | 'toggle' | 'deletion'
 
 export interface RateLimits {
   /**
    * Counts one attempt of a client, identified by its address, and of an account: its name for a log-in, its id for what
-   * its user writes. Throws `TOO_MANY_REQUESTS` if there were too many.
+   * its user changes. Throws `TOO_MANY_REQUESTS` if there were too many.
    */
   consume(action: LimitedAction, client: string | null, account?: string): Promise<void>
 }
@@ -102,7 +108,7 @@ export async function changeAsViewer<T>(
 
 export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
   /** What a server counts it as. */
-  limitedAs?: 'post' | 'edit' | undefined
+  limitedAs?: LimitedChange | undefined
   /** How the row of the viewer is locked. Default: `reference`, which is enough to add to its counters. */
   viewerLock?: RowLock | undefined
   /** Returns the viewer from the claims of the token and the row with its id, or throws. */

@@ -188,7 +188,7 @@ export type ErrorCode =
   | 'TOKEN_INVALID'
   /** 413: the body of an HTTP request is larger than 1 MB, or a picture or video than its limit. */
   | 'TOO_LARGE'
-  /** 429: more requests, log-ins, sign-ups, uploads, posts, edits or open streams than a server allows. */
+  /** 429: more requests, changes, log-ins, sign-ups, uploads or open streams than a server allows. */
   | 'TOO_MANY_REQUESTS'
   /** 503: a server that is busy or stops, or whose database does not answer. */
   | 'UNAVAILABLE'

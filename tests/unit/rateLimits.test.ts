@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { getNamedType, GraphQLID, isInputObjectType, isRequiredInputField, type GraphQLInputField } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import type { LimitedAction } from '../../resolvers/services/serviceContext.ts'
 import { accountLimits, clientLimits, createRateLimits, MAX_STREAMS } from '../../server/rateLimits.ts'
 import { openBackend, type TestUser } from '../backend.ts'
 import { openMemoryStore } from '../rest/fixture.ts'
@@ -37,6 +39,60 @@ describe('the limits of a server', () => {
       expect(await backend.rest('POST', path, { token, body })).toMatchObject({ status: 429 })
   })
 
+  it('count each like, bookmark, follow, deletion and restoration of a document', async () => {
+    const backend = await openBackend(openMemoryStore, { rateLimits: createRateLimits() })
+    const mira = await backend.signUpUser('mira')
+    const noor = await backend.signUpUser('noor')
+    const useUp = async (limit: { points: number }, kinds: readonly string[]) => {
+      const calls = Array.from({ length: 15 }, (_, at) => `a${at}: ${kinds[at % kinds.length]}`)
+      for (let count = 0; count < limit.points; count += calls.length)
+        expect(await backend.gql(`mutation { ${calls.join(' ')} }`, {}, mira.token)).toMatchObject({
+          errors: calls.map(() => ({ extensions: { code: 'POST_NOT_FOUND' } })),
+        })
+    }
+    const expectRefused = async (method: string, path: string) => {
+      const refused = await backend.rest(method, path, { token: mira.token })
+      expect(refused).toMatchObject({
+        status: 429,
+        json: { errors: [expect.stringMatching(/^Too many requests\. Try again in \d+ (s|min)\.$/)] },
+      })
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+    await useUp(accountLimits.toggle, [
+      'likePost(input: { postId: "none" }) { post { id } }',
+      'addBookmark(input: { postId: "none" }) { bookmarkEdge { cursor } }',
+      'removeBookmark(input: { postId: "none" }) { post { id } }',
+    ])
+    const toggles = ['posts/like', 'posts/dislike', 'users/bookmark', 'users/remove-bookmark']
+    for (const call of toggles) await expectRefused('POST', `/${call}/none`)
+    for (const call of ['follow', 'unfollow']) await expectRefused('POST', `/users/${call}/${noor.id}`)
+
+    await useUp(accountLimits.deletion, [
+      'deletePost(input: { postId: "none" }) { viewer { id } }',
+      'restorePost(input: { postId: "none" }) { postEdge { cursor } }',
+    ])
+    await expectRefused('DELETE', '/posts/none')
+    expect(await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })).toMatchObject({ status: 200 })
+  })
+
+  it('have one for every mutation', async () => {
+    const consumed: LimitedAction[] = []
+    const rateLimits = { consume: async (action: LimitedAction) => void consumed.push(action) }
+    const backend = await openBackend(openMemoryStore, { rateLimits })
+    const { token } = await backend.signUpUser('mira')
+    const mutations = backend.schema.getMutationType()?.getFields() ?? {}
+    const valueOf = ({ type }: GraphQLInputField) => (getNamedType(type) === GraphQLID ? 'none' : 'mira')
+    for (const [name, { args }] of Object.entries(mutations)) {
+      const input = args.map(({ type }) => getNamedType(type)).find(isInputObjectType)
+      const required = Object.values(input?.getFields() ?? {}).filter(isRequiredInputField)
+      const values = Object.fromEntries(required.map((field) => [field.name, valueOf(field)]))
+      consumed.length = 0
+      const document = `mutation ($input: ${input?.name}!) { ${name}(input: $input) { __typename } }`
+      expect(await backend.gql(document, { input: values }, token), name).toHaveProperty('data')
+      expect(consumed, name).toHaveLength(1)
+    }
+  })
+
   it('are those of docs/server.md', () => {
     const section = /\n## Limits\n([^]*?)\n## /.exec(readFileSync('docs/server.md', 'utf8'))?.[1] ?? ''
     const rows = section.split('\n').filter((line) => /^\| [a-z]/.test(line) && !line.startsWith('| what'))
@@ -56,6 +112,8 @@ describe('the limits of a server', () => {
       upload: 'uploads',
       post: 'posts',
       edit: 'edits',
+      toggle: 'likes, bookmarks and follows',
+      deletion: 'deletions',
     }
     const nameOf = new Map(Object.entries(names))
     const expected = new Map([['open streams of a client', String(MAX_STREAMS)]])
