@@ -39,6 +39,12 @@ const suitesOfServer = [
 /** The suites of the store that it runs through PgBouncer. */
 const suitesOfStore = 'tests/store/{administration,contract,files,idempotencyKeys,paging,removals,transactions}.test.ts'
 
+/** Modules that only a built server runs, in a process of its own: `tests/server` tests them, which measures no coverage. */
+const onlyOnServers = [
+  'resolvers/store/postgres/{bulkLoad,pools,replica,settings}.ts',
+  'resolvers/lab/generator/largeData.ts',
+]
+
 const refactoring = 'tests/structure/refactoring.test.ts'
 const slow = ['tests/unit/postgresServer.test.ts']
 
@@ -62,7 +68,7 @@ export default mergeConfig(
       reporters: [process.stdout.isTTY ? 'default' : 'minimal', slowTests],
       coverage: {
         include: ['{resolvers,shared,src}/**/*.{ts,tsx}'],
-        exclude: ['{resolvers,src}/generated/**', '**/*.generated.ts', '**/*.d.ts'],
+        exclude: ['{resolvers,src}/generated/**', '**/*.generated.ts', '**/*.d.ts', ...onlyOnServers],
         thresholds: { '{resolvers,shared}/**': { branches: 95 }, 'src/**': { branches: 58, lines: 65 } },
       },
       projects: [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
+import { policyHeader } from '../../shared/pagePolicy.ts'
 import { contentSecurityPolicy } from '../../tools/contentSecurityPolicy.mjs'
 
 /** Builds pages with this text in their body, and returns their policies by directive. */
@@ -49,4 +50,10 @@ test('the page connects to its own host only, unless uploads go elsewhere', asyn
   const [withCloud] = await policiesOf([''], 'http://127.0.0.1:4000/')
   for (const directive of ['connect-src', 'img-src', 'media-src'])
     expect(withCloud?.get(directive)).toContain('http://127.0.0.1:4000')
+})
+
+test('the header of a page has the policy in the page, and refuses frames', () => {
+  const page = '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'" />'
+  expect(policyHeader(page)).toBe("default-src 'self'; frame-ancestors 'none'")
+  expect(() => policyHeader('<html></html>')).toThrow('Build it again.')
 })

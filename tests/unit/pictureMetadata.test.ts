@@ -130,6 +130,20 @@ describe('a damaged picture', () => {
     expect(result === null).toBe(name === 'x.avif')
   })
 
+  it('of an AVIF with the wide ids and sizes of the format has no metadata', () => {
+    const infe = '\0\0\0\x16infe\x03\0\0\0\0\0\0\x01\0\0Exif'
+    const iinf = `\0\0\0\x26iinf\x01\0\0\0\0\0\0\x01${infe}`
+    const iloc = '\0\0\0\x24iloc\x02\0\0\0\x44\0\0\0\0\x01\0\0\0\x01\0\x01\0\0\0\x01\0\0\0\0\0\0\0\x0c'
+    const idat = '\0\0\0\x14idatLoom Cameras'
+    const meta = `\0\0\0\x01meta\0\0\0\0\0\0\0\x72\0\0\0\0${iinf}${iloc}${idat}`
+    const picture = ftyp('avif', 'avif').slice(0, -8) + meta
+    const expected = picture.replace('Loom Cameras', '\0'.repeat(12))
+    expect(latin1(clean(bytesOf(picture), 'x.avif'))).toBe(expected)
+    // A box without a size ends with the file.
+    const toTheEnd = (text: string) => text.replace('\0\0\0\x14idat', '\0\0\0\0idat')
+    expect(latin1(clean(bytesOf(toTheEnd(picture)), 'x.avif'))).toBe(toTheEnd(expected))
+  })
+
   it('with millions of tiny parts, or parts within parts, ends', () => {
     const repeat = (head: string, part: string) => bytesOf(head + part.repeat((megabyte - head.length) / part.length))
     expect(clean(repeat('\xff\xd8', '\xff\xd0\xff\xfe\0\x02'), 'x.jpg')?.length).toBeLessThan(megabyte / 2)
