@@ -38,7 +38,7 @@ interface Person {
 }
 
 interface Site {
-  /** Has a common number of posts and follows. */
+  /** Has a common number of posts, follows and likes. */
   viewer: Person
   celebrity: Person
   /** Follows many. */
@@ -171,7 +171,11 @@ async function peopleOf({ db, table }: Database) {
     return rows[0]
   }
   return {
-    viewer: await personWhere('following_count between 10 and 14 and post_count between 8 and 12'),
+    viewer: await personWhere(
+      `following_count between 10 and 14 and post_count between 8 and 12 and (
+        select count(*) from weft.reactions where user_id = users.id
+      ) between 28 and 32`,
+    ),
     celebrity: await personWhere(`username like '%\\_0'`),
     reader: await personWhere(`username like '%\\_1'`),
   }
