@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
-import { useDeferredValue, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './images/Icon.tsx'
+import { useLiveText } from './liveText.ts'
 
 interface BannerProps {
   icon: LucideIcon
@@ -15,8 +16,7 @@ interface BannerProps {
 
 /** A message above the page that stays while a problem lasts. */
 export function Banner({ icon, children, actions, tone = 'warning', role }: BannerProps) {
-  // It is first rendered without text: screen readers announce only what changes in a live region.
-  const text = useDeferredValue(children, null)
+  const text = useLiveText(children)
   return (
     <div className={classes(styles.banner, styles[tone])}>
       <Icon of={icon} />

@@ -1,6 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { WifiOff } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { expect, it } from 'vitest'
 import { loadCode } from '../../resolvers/lib/ConnectionLostError.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
@@ -96,4 +97,19 @@ it('the icon of the banner says, as its text does, whether the connection is los
   expect(await icon(/^No connection to the media service/)).toContain('lucide-wifi-off')
   act(() => forgetLoss('uploads'))
   expect(await icon(/^Connected again/)).toContain('lucide-wifi')
+})
+
+it('the text of the banner changes together with its icon, also on a page that is too busy for deferred updates', async () => {
+  loseUploads()
+  render(
+    <ApolloProvider client={sessionClient()}>
+      <ConnectionBanner />
+    </ApolloProvider>,
+  )
+  await screen.findByText(/^No connection to the media service/)
+  act(() => {
+    // Does not render deferred updates.
+    flushSync(() => forgetLoss('uploads'))
+    screen.getByText('Connected again.')
+  })
 })

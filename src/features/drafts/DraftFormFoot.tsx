@@ -1,5 +1,6 @@
-import { useDeferredValue, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
+import { useLiveText } from '../../ui/liveText.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import type { Draft } from './draft.ts'
@@ -43,6 +44,5 @@ export function SaveStatus({ form: { id, state } }: { form: DraftForm }) {
   const problem = useSaveProblem(id)
   const failure = state.type === 'failed' && `${state.message} Your text is still here.`
   const message = [failure, problem].filter(Boolean).join(' ')
-  // It is first rendered without text: screen readers announce only what changes in a live region.
-  return <p role="status">{useDeferredValue(message, '')}</p>
+  return <p role="status">{useLiveText(message)}</p>
 }
