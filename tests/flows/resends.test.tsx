@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sendMutation } from '../../src/apollo/calls.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { refusalIn } from '../../src/apollo/errors.ts'
@@ -12,10 +12,6 @@ import { loseResponses } from './lostResponses.ts'
 import { expectLoggedErrors } from './screen.ts'
 
 /** Changes whose response never comes, between the client and the backend. */
-
-// RxJS waits with intervals. All else goes on.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
-afterEach(() => void vi.useRealTimers())
 
 /** The longest pause before a change is sent again. */
 const MAX_PAUSE_MS = 30_000

@@ -253,9 +253,11 @@ describe('a picture', () => {
       await screen.findByText('Upload failed. Your text is safe.')
       await expectLoggedErrors('No response: the connection was lost.')
       refuse(server, 'nothing')
+      // From here on, because it stays for two seconds only.
+      const recovery = screen.findByText('Connected again.')
       act(() => addReconnection())
+      await recovery
       await screen.findByRole('button', { name: 'Remove photo' })
-      await screen.findByText('Connected again.')
     },
   )
 
