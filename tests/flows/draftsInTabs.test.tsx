@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fileOf } from '../../src/features/drafts/draft.ts'
 import { saveDraftFile } from '../../src/features/drafts/draftFiles.ts'
 import { onDraftsChanged } from '../../src/features/drafts/draftStore.ts'
@@ -21,6 +21,11 @@ async function startAsAna() {
 const lost = 'The file of this draft could not be read. Please choose it again.'
 const newPost = () => screen.findByRole('textbox', { name: 'New post' })
 
+/** Moves the clock: of two texts of the same millisecond, the name of the tab would decide which one shows. */
+function passSecond(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
+}
+
 it('a draft follows another tab', async () => {
   const { id, user } = await startAsAna()
   const field = await newPost()
@@ -38,9 +43,7 @@ it("keeps both texts if two tabs write before they receive each other's change",
   const field = await newPost()
   await user.type(field, 'Silk')
   const receive = openDraftInOtherTab(id).changePost({ text: 'Hemp' })
-  // Of two writes at the same time, the name of the tab decides which text is shown.
-  onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
+  passSecond()
   await user.type(field, '!')
   expect(field).toHaveProperty('value', 'Silk!')
   receive()
@@ -60,6 +63,7 @@ it('a draft keeps both texts if two tabs write and close at once', async () => {
   await user.type(await newPost(), 'Silk')
   const other = openDraftInOtherTab(id)
   await user.type(await newPost(), ', spun')
+  passSecond()
   other.changePost({ text: 'Hemp' })
   const again = await reload('/home', ana)
   expect(await newPost()).toHaveProperty('value', 'Hemp')
@@ -135,6 +139,7 @@ it('a text that the browser could not save stays beside the one of another tab',
   await user.type(field, '!')
   await screen.findByText('This browser could not save the draft')
   full.mockRestore()
+  passSecond()
   other.changePost({ text: 'Hemp' })()
   expect(await screen.findByRole('button', { name: 'Show the other text' })).toBeTruthy()
   await user.click(button('Show the other text'))
