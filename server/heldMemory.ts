@@ -2,9 +2,9 @@ import { RetryLaterError } from '../resolvers/services/errors.ts'
 import type { TextMeter } from '../resolvers/store/meteredReads.ts'
 
 /**
- * How many characters and bytes the requests of one client, and of all clients, may hold: of bodies that have not arrived
- * in full, and of responses that have not been sent. Beyond the first, further requests of the client are refused. Beyond
- * the second, connections are closed that wait for a client.
+ * How many bytes the requests of one client, and of all clients, may hold: of bodies that have not arrived in full, and of
+ * responses that have not been sent. Beyond the first, further requests of the client are refused. Beyond the second,
+ * connections are closed that wait for a client.
  */
 const MAX_OF_CLIENT = 40_000_000
 const MAX_OF_ALL = 160_000_000
@@ -51,6 +51,10 @@ export function createHeldMemory(): (client: string, connection: Connection) => 
     return request !== undefined
   }
 
+  const makeRoom = () => {
+    for (let isClosing = true; isClosing;) isClosing = all > MAX_OF_ALL && closeOne()
+  }
+
   return (client, connection) => {
     let length = 0
     const held: Held = {
@@ -59,7 +63,7 @@ export function createHeldMemory(): (client: string, connection: Connection) => 
       },
       check() {
         if (ofClient(client) > MAX_OF_CLIENT) throw new RetryLaterError('TOO_MANY_REQUESTS', RETRY_SECONDS)
-        for (let isClosing = true; isClosing;) isClosing = all > MAX_OF_ALL && closeOne()
+        makeRoom()
         if (all > MAX_OF_ALL && ofClient(client) >= MIN_OF_CLIENT)
           throw new RetryLaterError('UNAVAILABLE', RETRY_SECONDS)
       },
@@ -68,6 +72,7 @@ export function createHeldMemory(): (client: string, connection: Connection) => 
         if (!requests.has(request)) return
         length += added
         count(client, added)
+        makeRoom()
       },
       release() {
         if (requests.delete(request)) count(client, -length)

@@ -14,7 +14,7 @@ import { ApiError } from '../resolvers/services/errors.ts'
 import type { Config } from './config.ts'
 import { closeLate, closeUnsent, connectionOf, onceSent } from './connections.ts'
 import { clientOf, isAllowedHost } from './clientAddress.ts'
-import { createHeldMemory } from './heldMemory.ts'
+import { createHeldMemory, type Held } from './heldMemory.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import type { ServerLimits } from './rateLimits.ts'
@@ -42,6 +42,12 @@ const MAX_LIST_ROWS = 1000
 
 /** How long a request with JSON may take to arrive: 1 MB over a slow mobile network. Files have longer (`server.ts`). */
 const JSON_MS = 30_000
+
+/**
+ * Above how many characters a response is sent as bytes. For a text, Node allocates three bytes a character, and keeps them
+ * and the text until the client has read them.
+ */
+const LONG_RESPONSE = 64_000
 
 /** How long a client may take to read a response that holds memory. */
 const SEND_MS = 300_000
@@ -116,7 +122,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
     })
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
       if (held.length > 0) closeUnsent(request, SEND_MS)
-      return response
+      return held.length > LONG_RESPONSE ? asBytes(response, held) : response
     }
     const { body } = response
     if (!body) return response
@@ -158,6 +164,13 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       return errorResponseTo(request, error, backend.report)
     }
   }
+}
+
+/** Returns the response as bytes, and counts these in place of what the request held before. */
+async function asBytes(response: Response, held: Held): Promise<Response> {
+  const bytes = await response.arrayBuffer()
+  held.add(bytes.byteLength - held.length)
+  return new Response(bytes, response)
 }
 
 function isHealthPath(pathname: string): boolean {

@@ -1,11 +1,17 @@
 import { megabyte } from '../../shared/formats.ts'
-import { chunksOf, partsOf } from '../lib/bytes.ts'
+import { chunksOf, chunksOfSize, partsOf } from '../lib/bytes.ts'
 import { ApiError } from '../services/errors.ts'
 import type { TextMeter } from '../store/meteredReads.ts'
 import type { Bytes } from '../store/port.ts'
 
 /** The largest body in bytes. For a file it exceeds the limits of `services/files.ts`, whose error says more. */
 export const bodyLimits = { json: megabyte, file: 10 * megabyte }
+
+/** The sizes of the chunks in which a body is read, however small those are in which it arrives: JSON in one. */
+const chunkSizes = { json: bodyLimits.json, file: 65_536 }
+
+/** A body may arrive in one chunk for so many bytes of its limit, because each takes time. A packet has ten times more. */
+const BYTES_PER_CHUNK = 128
 
 /** How much of a body is in memory before all of it has arrived: a picture, or the largest part of a video. */
 const heldBytes = { json: bodyLimits.json, file: 5 * megabyte }
@@ -31,20 +37,31 @@ export async function readText(request: Request, meter?: TextMeter): Promise<str
 
 /**
  * Yields the body of a request up to its limit. Throws `TOO_LARGE`: before reading if the declared length is too large,
- * else while reading. Throws `RequestAbortedError`, and what a meter throws that counts the bytes in memory.
+ * else while reading, also if there are too many chunks. Throws `RequestAbortedError`, and what a meter throws that counts
+ * the bytes in memory.
  */
-export async function* bodyOf(
+export function bodyOf(
+  request: Request,
+  kind: keyof typeof bodyLimits,
+  meter?: TextMeter,
+): AsyncGenerator<Bytes, void> {
+  return chunksOfSize(arriving(request, kind, meter), chunkSizes[kind])
+}
+
+async function* arriving(
   request: Request,
   kind: keyof typeof bodyLimits,
   meter?: TextMeter,
 ): AsyncGenerator<Bytes, void> {
   let left = bodyLimits[kind]
+  let chunksLeft = left / BYTES_PER_CHUNK
   if (Number(request.headers.get('content-length')) > left) throw new ApiError('TOO_LARGE')
   try {
     // Firefox has no `Request.body`: there the size is known only after reading.
     for await (const chunk of request.body ? chunksOf<Bytes>(request.body) : partsOf(await request.blob())) {
       left -= chunk.length
-      if (left < 0) throw new ApiError('TOO_LARGE')
+      chunksLeft -= 1
+      if (left < 0 || chunksLeft < 0) throw new ApiError('TOO_LARGE')
       const size = bodyLimits[kind] - left
       if (meter && size > UNCOUNTED_BYTES && size <= heldBytes[kind]) {
         meter.check()

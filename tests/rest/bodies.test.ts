@@ -15,13 +15,13 @@ function padded(value: Record<string, unknown>, size: number): string {
   return JSON.stringify(value).padEnd(size)
 }
 
-/** Streams a video of this many bytes in chunks of 64 kB. `taken` returns how many of them have been read. */
-function stream(size: number): { body: ReadableStream<Uint8Array>; taken: () => number } {
+/** Streams a video of this many bytes in chunks of 64 kB or less. `taken` returns how many of them have been read. */
+function stream(size: number, chunkSize = 65_536): { body: ReadableStream<Uint8Array>; taken: () => number } {
   let taken = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (taken >= size) return controller.close()
-      const chunk = new Uint8Array(Math.min(65_536, size - taken)).fill(32)
+      const chunk = new Uint8Array(Math.min(chunkSize, size - taken)).fill(32)
       if (taken === 0) chunk.set(Array.from(mp4, (character) => character.charCodeAt(0)))
       taken += chunk.length
       return controller.enqueue(chunk)
@@ -118,6 +118,16 @@ describe.each(anyAdapterInProcess)('the part of a request body that is read ($na
       expect((await send(path, body, { authorization: mira.token, ...declared })).status).toBe(413)
       expect(taken()).toBeLessThan(limit + megabyte)
     }
+  })
+
+  test.each([
+    ['/api/auth/signup', megabyte],
+    ['/graphql', megabyte],
+    ['/media', 10 * megabyte],
+  ])('%s stops reading a body of tiny chunks long before the limit', async (path, limit) => {
+    const { body, taken } = stream(limit, 64)
+    expect((await send(path, body, { authorization: mira.token })).status).toBe(413)
+    expect(taken()).toBeLessThan(0.6 * limit)
   })
 
   test.each(['/api/auth/signup', '/graphql', '/media'])(

@@ -39,12 +39,12 @@ async function answerTo(server: ServerProcess, { bytes, isComplete }: RawRequest
 
 const megabyte = 1_000_000
 
-/** Stores 45 posts of 100,000 characters. Returns the path of a response with all of them. */
-async function storeLongPosts(server: ServerProcess): Promise<string> {
+/** Stores 45 posts, each of this character 100,000 times. Returns the path of a response with all of them. */
+async function storeLongPosts(server: ServerProcess, character = 'x'): Promise<string> {
   const token = await signUp(server, 'ada')
   const creations = Array.from({ length: 15 }, (_, at) => `a${at}: createPost(input: $input) { postEdge { cursor } }`)
   const query = `mutation ($input: CreatePostInput!) { ${creations.join(' ')} }`
-  const body = { query, variables: { input: { content: 'x'.repeat(100_000) } } }
+  const body = { query, variables: { input: { content: character.repeat(100_000) } } }
   for (let count = 0; count < 3; count += 1)
     expect(await server.send('POST', '/graphql', { token, body })).toMatchObject({ status: 200, json: { data: {} } })
   return `/graphql?query=${encodeURIComponent('{ posts(first: 45) { edges { node { content } } } }')}`
@@ -73,6 +73,28 @@ async function startMeasured(env: Record<string, string>) {
     return Number(new RegExp(`^${name} (-?\\d+)$`, 'm').exec(text)?.[1])
   }
   return { server, metric, residentBytes: () => metric('process_resident_memory_bytes') }
+}
+
+/** Makes a process collect garbage and print how many bytes its objects and buffers take, after `SIGUSR2`. */
+const printHeldBytes = `
+  const print = () => {
+    gc()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    console.log('held', heapUsed + arrayBuffers)
+  }
+  // The bytes of collected buffers are freed by another thread.
+  process.on('SIGUSR2', () => {
+    gc()
+    setTimeout(print, 200)
+  })`
+
+/** Returns how many bytes a server holds that runs `printHeldBytes`. */
+async function heldBytes({ process, lines }: ServerProcess): Promise<number> {
+  const printed = () => lines.flatMap((line) => /^held (\d+)$/.exec(line)?.[1] ?? [])
+  const before = printed().length
+  process.kill('SIGUSR2')
+  await expect.poll(() => printed().length).toBeGreaterThan(before)
+  return Number(printed().at(-1))
 }
 
 describe('a server', () => {
@@ -219,6 +241,32 @@ describe('a server', () => {
       received += String(data).length
       if (received > whole.length - megabyte) break
     }
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('holds 160 MB for clients that neither read nor send, whatever characters a text has', async () => {
+    const { server } = await startMeasured({
+      TRUSTED_PROXIES: '127.0.0.1',
+      NODE_OPTIONS: `--expose-gc --import data:text/javascript,${encodeURIComponent(printHeldBytes)}`,
+    })
+    const path = await storeLongPosts(server, '織')
+    expect((await (await server.fetch(path)).arrayBuffer()).byteLength).toBeGreaterThan(13.5 * megabyte)
+    const before = await heldBytes(server)
+    const sockets: Socket[] = []
+    const openSocket = () => {
+      const socket = connectTo(server).on('error', () => {})
+      sockets.push(socket)
+      return socket
+    }
+    for (let client = 0; client < 12; client += 1) {
+      const address = `203.0.113.${client}`
+      for (let count = 0; count < 2; count += 1) expect(await requestUnread(openSocket(), path, address)).toBe(200)
+      for (let count = 0; count < 3; count += 1) sendUnfinished(openSocket(), address)
+    }
+    expect((await server.fetch('/readyz')).status).toBe(200)
+    const held = (await heldBytes(server)) - before
+    console.log(`${Math.round(held / megabyte)} MB held`)
+    expect(held).toBeLessThan(220 * megabyte)
     for (const socket of sockets) socket.destroy()
   })
 
