@@ -12,7 +12,7 @@ import {
   startApp,
   injectedFaultMessage,
 } from './app.tsx'
-import { loseResponses, reconnect } from './lostResponses.ts'
+import { loseResponses, reconnect, stopResends } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectToasts, suggestionsPanel } from './screen.ts'
 
 /** Log-in and sign-up (spec §4, §5, §8). */
@@ -187,6 +187,7 @@ describe('sign-up', () => {
     const tab = await openOtherTab({ samples: false })
     const user = await startApp('/signup')
     await fill(user, given)
+    stopResends()
     await user.click(button('Sign Up'))
     await screen.findByText('No connection. Trying again…')
     expect(button('Sign Up').getAttribute('aria-busy')).toBe('true')

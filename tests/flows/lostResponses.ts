@@ -7,10 +7,7 @@ import { addReconnection } from '../../src/lib/reconnections.ts'
 import { connectNewBackend } from './app.tsx'
 
 interface LossOptions {
-  /**
-   * Whether the connection returns at once after each loss. Otherwise nothing is sent again before `reconnect`: intervals,
-   * by which RxJS waits, stand still. A `waitFor` then checks only after changes of the page.
-   */
+  /** Whether the connection returns at once after each loss. Otherwise a pause has to end, or `reconnect` ends it. */
   reconnects?: boolean
 }
 
@@ -19,8 +16,6 @@ interface LossOptions {
  * as given. Returns the idempotency keys of the requests with each name. Call it before the app starts.
  */
 export function loseResponses(times: Record<string, number>, { reconnects = true }: LossOptions = {}) {
-  if (reconnects) vi.useRealTimers()
-  else vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const keys: Record<string, unknown[]> = Object.fromEntries(Object.keys(times).map((name) => [name, []]))
   connectNewBackend(
     new ApolloLink((operation, forward) => {
@@ -39,8 +34,23 @@ export function loseResponses(times: Record<string, number>, { reconnects = true
   return keys
 }
 
-/** Lets the connection return after `loseResponses` without `reconnects`. */
+/**
+ * Stops intervals, by which RxJS waits: a lost request is sent again only after `reconnect`. Meanwhile `waitFor` checks
+ * only after changes of the page.
+ */
+export function stopResends(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+}
+
+/** Lets the connection return after `stopResends`. */
 export async function reconnect(): Promise<void> {
   vi.useRealTimers()
   await act(async () => addReconnection())
+}
+
+/** Dispatches `online`, without the second try that follows after seconds: it would come during another test. */
+export function comeOnline(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  dispatchEvent(new Event('online'))
+  vi.useRealTimers()
 }

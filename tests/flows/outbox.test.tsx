@@ -1,17 +1,28 @@
 import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Subject, throwError } from 'rxjs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError, ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 import { startOutbox } from '../../src/features/composer/startOutbox.ts'
+import { pageSettled } from '../../src/lib/pageSettled.ts'
 import { currentScope } from '../../src/session/session.ts'
-import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp } from './app.tsx'
-import { loseResponses, reconnect } from './lostResponses.ts'
+import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
+import { comeOnline, loseResponses, reconnect, stopResends } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
 import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
 
 /** Drafts that are sent while the connection is lost, or whose page closes before the response. */
+
+/**
+ * Waits until the outbox and the banner have loaded, which a page does once it is idle. The response to a call that a
+ * page sends then would end a loss of the connection.
+ */
+async function settle(): Promise<void> {
+  await pageSettled()
+  await Promise.all([import('../../src/features/composer/composer.chunk.ts'), import('../../src/layout/idle.chunk.ts')])
+  await waitForResponses()
+}
 
 async function startAsAna(path = '/home') {
   const tab = await openOtherTab({ samples: false })
@@ -19,6 +30,7 @@ async function startAsAna(path = '/home') {
   const id = await tab.post(ana, 'Hemp')
   const user = await startApp(path, { as: ana })
   await findPost('Hemp')
+  await settle()
   const contents = async () => (await tab.store.read.posts.page('LATEST', { limit: 10 })).map(({ row }) => row.content)
   return { tab, ana, id, user, contents }
 }
@@ -38,6 +50,7 @@ it('a post whose response is lost waits below a banner, frees the composer, and 
   const { CreatePost: keys = [] } = loseResponses({ CreatePost: 1 }, { reconnects: false })
   const { user, contents } = await startAsAna()
   await user.type(await newPost(), 'Nettle')
+  stopResends()
   await user.click(button('Post'))
   await screen.findByText('Waiting to send')
   await screen.findByText(noConnection)
@@ -135,7 +148,7 @@ it('a post whose code does not load waits, and is sent when the connection retur
   await screen.findByText('Waiting to send')
   await expectLoggedErrors(codeNotLoaded)
   loads = true
-  act(() => void dispatchEvent(new Event('online')))
+  act(() => comeOnline())
   await expectToasts('success: Post sent')
   await findPost('Nettle')
 })
@@ -149,9 +162,12 @@ it.each(['an edit', 'the profile'])(
     const { ana, user } = await startAsAna(isEdit ? '/home' : '/userprofile')
     await user.click(isEdit ? button('Edit post', await findPost('Hemp')) : button('Edit profile'))
     await user.type(isEdit ? await postText() : screen.getByRole('textbox', { name: 'Bio:' }), ' and silk')
+    stopResends()
     await user.click(button(isEdit ? 'Update' : 'Update Profile'))
     await screen.findByText(noConnection)
     expect(draftKeys()).toHaveLength(1)
+    // `closeApp` waits for responses.
+    vi.useRealTimers()
     await closeApp()
     const next = loseResponses({ [name]: 0 })
     await startApp('/explore', { as: ana })
@@ -165,6 +181,7 @@ it.each(['an edit', 'the profile'])(
 it('an edit shows at once while its response is lost, and a later one is sent after it', async () => {
   const { EditPost: keys = [] } = loseResponses({ EditPost: 1 }, { reconnects: false })
   const { user, contents } = await startAsAna()
+  stopResends()
   const edit = async (text: string) => {
     await user.click(button('Edit post'))
     const field = await postText()

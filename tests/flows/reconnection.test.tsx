@@ -13,16 +13,10 @@ import { lazyComponent } from '../../src/lib/lazyComponent.ts'
 import { OptionalPart } from '../../src/ui/OptionalPart.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
 import { loadApp, openOtherTab, setLab, storeSession, waitForResponses, withInBrowser } from './app.tsx'
+import { comeOnline } from './lostResponses.ts'
 import { expectLoggedErrors, findPost, suggestionsPanel } from './screen.ts'
 
 /** What failed while there was no connection loads by itself when it returns. */
-
-/** Without the second try, which would come during another test. */
-function comeOnline(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  dispatchEvent(new Event('online'))
-  vi.useRealTimers()
-}
 
 it('a page and its suggestions load when the connection to the backend returns', async () => {
   const tab = await openOtherTab({ samples: false })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { sendMutation } from '../../src/apollo/calls.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { refusalIn } from '../../src/apollo/errors.ts'
@@ -8,10 +8,12 @@ import { addReconnection } from '../../src/lib/reconnections.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { at } from '../values.ts'
 import { injectedFaultMessage, openOtherTab, sessionOf, setLab } from './app.tsx'
-import { loseResponses } from './lostResponses.ts'
+import { loseResponses, stopResends } from './lostResponses.ts'
 import { expectLoggedErrors } from './screen.ts'
 
 /** Changes whose response never comes, between the client and the backend. */
+
+beforeEach(stopResends)
 
 /** The longest pause before a change is sent again. */
 const MAX_PAUSE_MS = 30_000
