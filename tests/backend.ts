@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
-import { pbkdf2Passwords } from '../resolvers/services/password.ts'
+import { pbkdf2Passwords, type Passwords } from '../resolvers/services/password.ts'
 import type { RateLimits } from '../resolvers/services/serviceContext.ts'
 import type { ListLimits } from '../resolvers/rest/lists.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
@@ -100,6 +100,8 @@ export interface BackendSetup {
   /** How the lab waits. Defaults to a timer. */
   wait?: Wait
   rateLimits?: RateLimits
+  /** Defaults to PBKDF2 with few iterations. */
+  passwords?: Passwords
   fileQuota?: number
   listLimits?: ListLimits
   maxResponseLength?: number
@@ -132,7 +134,7 @@ export async function openBackend(
     clock,
     ids: createIds(clock),
     schemaFile: () => readFile('schema.graphql', 'utf8'),
-    passwords: pbkdf2Passwords(10),
+    passwords: setup.passwords ?? pbkdf2Passwords(10),
     rateLimits: setup.rateLimits,
     ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
     report,

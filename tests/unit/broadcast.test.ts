@@ -27,6 +27,17 @@ describe('broadcastTarget', () => {
     remote.close()
   })
 
+  it('ignores messages that no target has sent', async () => {
+    const target = broadcastTarget('unit')
+    const other = new BroadcastChannel('unit')
+    const listener = listenTo(target)
+    for (const message of ['news', null, { detail: 'unnamed' }, { type: 'news', detail: 'hello' }])
+      other.postMessage(message)
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('hello'))
+    other.close()
+    target.close()
+  })
+
   it('publishes to its own listeners only, and receives nothing, once closed', async () => {
     const [closed, open, third] = [broadcastTarget('unit'), broadcastTarget('unit'), broadcastTarget('unit')]
     const [closedListener, openListener] = [listenTo(closed), listenTo(open)]
