@@ -3,6 +3,7 @@ import { megabyte } from '../../shared/formats.ts'
 import { fileOf, mp4, png } from '../mediaFiles.ts'
 import { openBackend, passwordInput, type TestUser, type TestClient } from '../backend.ts'
 import { anyAdapterInProcess, anyHost } from '../hosts.ts'
+import { openWithMira } from './fixture.ts'
 
 const message = 'This is too large to send.'
 const restError = { errors: [message] }
@@ -47,9 +48,7 @@ describe.each(anyHost)('size limits of request bodies ($name)', ({ open }) => {
   let backend: TestClient
   let mira: TestUser
   beforeEach(async () => {
-    backend = await open()
-    mira = await backend.signUpUser('mira')
-    return () => expect(backend.reportedErrors).toEqual([])
+    ;({ backend, mira } = await openWithMira(open))
   })
   const send = (...request: Parameters<typeof post>) => backend.http(post(...request))
 
@@ -101,9 +100,7 @@ describe.each(anyAdapterInProcess)('the part of a request body that is read ($na
   let backend: TestClient
   let mira: TestUser
   beforeEach(async () => {
-    backend = await openBackend(open)
-    mira = await backend.signUpUser('mira')
-    return () => expect(backend.reportedErrors).toEqual([])
+    ;({ backend, mira } = await openWithMira(() => openBackend(open)))
   })
   const send = (...request: Parameters<typeof post>) => backend.http(post(...request))
 

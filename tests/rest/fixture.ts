@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'vitest'
 import type { TestClient, TestUser } from '../backend.ts'
 import type { Host } from '../hosts.ts'
 import { adapters } from '../store/adapters.ts'
@@ -25,6 +26,18 @@ export async function openFixture({ open }: Host): Promise<Fixture> {
   await backend.rest('POST', `/users/bookmark/${postId}`, { token: noor.token })
   await backend.rest('POST', `/users/follow/${mira.id}`, { token: noor.token })
   return { backend, mira, noor, postId, plainId }
+}
+
+/** Opens a backend with a user, Mira. It must have reported no error when the test ends, and have no open stream. */
+export async function openWithMira<Client extends TestClient>(
+  open: () => Promise<Client>,
+): Promise<{ backend: Client; mira: TestUser }> {
+  const backend = await open()
+  onTestFinished(async () => {
+    expect(backend.reportedErrors).toEqual([])
+    await expect.poll(() => backend.openStreams()).toBe(0)
+  })
+  return { backend, mira: await backend.signUpUser('mira') }
 }
 
 /** Opens a memory store, for tests that do not depend on the adapter. */

@@ -3,6 +3,7 @@ import { serverAudits } from 'graphql-http'
 import { passwordInput, type TestUser, type TestClient } from '../backend.ts'
 import { gqlError } from '../errorCatalogue.ts'
 import { anyHost } from '../hosts.ts'
+import { openWithMira } from './fixture.ts'
 
 const url = 'http://localhost/graphql'
 
@@ -10,9 +11,7 @@ describe.each(anyHost)('GraphQL over HTTP ($name)', ({ open }) => {
   let backend: TestClient
   let mira: TestUser
   beforeEach(async () => {
-    backend = await open()
-    mira = await backend.signUpUser('mira')
-    return () => expect(backend.reportedErrors).toEqual([])
+    ;({ backend, mira } = await openWithMira(open))
   })
 
   async function post(

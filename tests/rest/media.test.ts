@@ -5,6 +5,7 @@ import type { TestClient, TestUser } from '../backend.ts'
 import { hosts } from '../hosts.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../mediaFiles.ts'
 import { textAt } from '../values.ts'
+import { openWithMira } from './fixture.ts'
 
 /** The shortest content that is recognised as a GIF. */
 const picture = 'GIF89a!'
@@ -13,9 +14,7 @@ describe.each(hosts)('/media ($name)', ({ open }) => {
   let backend: TestClient
   let mira: TestUser
   beforeEach(async () => {
-    backend = await open()
-    mira = await backend.signUpUser('mira')
-    return () => expect(backend.reportedErrors).toEqual([])
+    ;({ backend, mira } = await openWithMira(open))
   })
 
   const upload = (

@@ -15,6 +15,7 @@ import { createHttpHandler } from '../../resolvers/http/handler.ts'
 import { openBackend, type TestBackend, type TestClient, type TestUser } from '../backend.ts'
 import { anyAdapterInProcess, anyHost } from '../hosts.ts'
 import { serveHttp } from '../serveHttp.ts'
+import { openWithMira } from './fixture.ts'
 
 const query = 'subscription Likes { changes { ... on PostChange { post { id likeCount } } } }'
 
@@ -133,14 +134,9 @@ describe.each(anyHost)('subscriptions over HTTP ($name)', ({ open }) => {
   let mira: TestUser
   let postId: string
   beforeEach(async () => {
-    backend = await open()
+    ;({ backend, mira } = await openWithMira(open))
     http = backend.http
-    mira = await backend.signUpUser('mira')
     postId = await backend.post(mira)
-    return async () => {
-      expect(backend.reportedErrors).toEqual([])
-      await expect.poll(() => backend.openStreams()).toBe(0)
-    }
   })
 
   const like = () => backend.rest('POST', `/posts/like/${postId}`, { token: mira.token })
@@ -249,14 +245,9 @@ describe.each(anyAdapterInProcess)('subscriptions over HTTP in this process ($na
   let postId: string
   beforeEach(async () => {
     events = new EventTarget()
-    backend = await openBackend(open, { events })
+    ;({ backend, mira } = await openWithMira(() => openBackend(open, { events })))
     http = backend.http
-    mira = await backend.signUpUser('mira')
     postId = await backend.post(mira)
-    return async () => {
-      expect(backend.reportedErrors).toEqual([])
-      await expect.poll(() => backend.openStreams()).toBe(0)
-    }
   })
 
   const like = (by: TestClient = backend) => by.rest('POST', `/posts/like/${postId}`, { token: mira.token })
