@@ -20,7 +20,7 @@ export function Skeleton({ label, children }: SkeletonProps) {
 }
 
 interface SkeletonBlockProps {
-  shape?: 'line' | 'avatar' | 'media'
+  shape?: 'line' | 'avatar' | 'button' | 'media'
   /** CSS lengths. */
   width?: string
   height?: string

@@ -49,7 +49,7 @@ export function PersonRowSkeleton() {
         <SkeletonBlock width="46%" />
         <SkeletonBlock width="72%" />
       </div>
-      <SkeletonBlock width="5.6rem" height="2.25rem" />
+      <SkeletonBlock shape="button" />
     </div>
   )
 }

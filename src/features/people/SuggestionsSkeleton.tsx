@@ -1,32 +1,57 @@
 import { Surface } from '../../ui/Surface.tsx'
 import { Skeleton, SkeletonBlock } from '../../ui/Skeleton.tsx'
-import type { SuggestionsLayout } from './Suggestions.tsx'
-import styles from './SuggestionsSkeleton.module.css'
+import { suggestionsHeading, type SuggestionsLayout } from './Suggestions.tsx'
+import styles from './Suggestions.module.css'
 
-const rows = [1, 2, 3, 4, 5]
+/** The widths of the name and the username of each row. */
+const rows = [
+  ['62%', '44%'],
+  ['48%', '58%'],
+  ['70%', '40%'],
+  ['55%', '62%'],
+  ['60%', '46%'],
+] as const
 
 /** The placeholder of the suggestions while they load. */
 export function SuggestionsSkeleton({ layout }: { layout: SuggestionsLayout }) {
+  const heading = (
+    <h2 className={styles.heading} aria-hidden="true">
+      {suggestionsHeading}
+    </h2>
+  )
   return (
     <Skeleton label="Loading people">
       {layout === 'panel' ? (
         <Surface className={styles.panel}>
-          <SkeletonBlock width="12rem" height="1.1rem" />
-          {rows.map((row) => (
-            <div key={row} className={styles.person}>
-              <SkeletonBlock shape="avatar" />
-              <div className={styles.lines}>
-                <SkeletonBlock width="7rem" />
-                <SkeletonBlock width="5rem" height="0.65rem" />
+          {heading}
+          <div className={styles.panelList}>
+            {rows.map(([name, username]) => (
+              <div key={name} className={styles.person}>
+                <SkeletonBlock shape="avatar" />
+                <div className={styles.lines}>
+                  <SkeletonBlock width={name} />
+                  <SkeletonBlock width={username} height="0.65rem" />
+                </div>
+                <SkeletonBlock shape="button" />
               </div>
-            </div>
-          ))}
+            ))}
+          </div>
         </Surface>
       ) : (
         <div className={styles.shelf}>
-          {rows.map((row) => (
-            <SkeletonBlock key={row} width="9.5rem" height="11rem" className={styles.card} />
-          ))}
+          {heading}
+          <div className={styles.shelfList}>
+            {rows.map(([name, username]) => (
+              <div key={name} className={styles.card}>
+                <SkeletonBlock shape="avatar" width="3.5rem" height="3.5rem" />
+                <div className={styles.lines}>
+                  <SkeletonBlock width={name} />
+                  <SkeletonBlock width={username} height="0.65rem" />
+                </div>
+                <SkeletonBlock shape="button" width="100%" />
+              </div>
+            ))}
+          </div>
         </div>
       )}
     </Skeleton>
