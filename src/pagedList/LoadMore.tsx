@@ -1,7 +1,9 @@
+import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { notLoaded } from '../backend/refusals.ts'
 import { reportError } from '../lib/reportError.ts'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/images/Icon.tsx'
 import { useReconnection } from '../lib/reconnections.ts'
 import styles from './LoadMore.module.css'
 
@@ -88,6 +90,7 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
     <div ref={end} className={styles.end}>
       <p role="alert">{state.status === 'failed' ? state.problem : `Loading more ${rows}`}</p>
       <Button size="sm" variant="outline" busy={state.status === 'retrying'} onClick={retry}>
+        <Icon of={RotateCw} />
         Try again
       </Button>
     </div>

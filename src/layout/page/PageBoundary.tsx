@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { isNewerVersion } from '../../backend/openBackend.ts'
 import { serverRefusalIn } from '../../backend/refusals.ts'
@@ -6,6 +7,7 @@ import { ChunkLoadError } from '../../lib/loadModule.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
 import { announce, focusMain, useFocusMainOnRemoval } from '../../ui/pageFocus.ts'
 
 const NewerVersion = lazyDefault(() => import('../../features/storage/NewerVersion.tsx'))
@@ -73,6 +75,7 @@ function Failure({ error, isPage, onTryAgain }: FailureProps) {
         title={title}
         action={
           <Button ref={button} onClick={() => (needsReload ? location.reload() : onTryAgain())}>
+            <Icon of={RotateCw} />
             Try again
           </Button>
         }

@@ -1,7 +1,9 @@
+import { RotateCw } from 'lucide-react'
 import { useState, type ComponentType, type CSSProperties } from 'react'
 import { reportError } from '../../../apollo/errors.ts'
 import { loadModule } from '../../../lib/loadModule.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/images/Icon.tsx'
 import { useMedia } from '../../../ui/images/mediaSource.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { fullName } from '../../people/userLinks.ts'
@@ -47,6 +49,7 @@ export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFr
         <div className={styles.failed}>
           <p>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
           <Button size="sm" variant="outline" onClick={retry}>
+            <Icon of={RotateCw} />
             Try again
           </Button>
         </div>
