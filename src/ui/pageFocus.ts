@@ -57,6 +57,21 @@ export function useFocusMainOnRemoval(ref: RefObject<HTMLElement | null>): void 
   }, [ref])
 }
 
+/**
+ * Keeps the focus in an element that is rendered at another place of the same page. `id` identifies it at both places.
+ */
+export function useKeptFocus(ref: RefObject<HTMLElement | null>, id: string): void {
+  useLayoutEffect(() => {
+    const { current } = ref
+    const { pathname } = location
+    if (consumeFocusRequest(id)) current?.focus()
+    return () => {
+      // Another page focuses its heading.
+      if (current === document.activeElement && location.pathname === pathname) focusWhenShown(id)
+    }
+  }, [ref, id])
+}
+
 /** Returns the element to focus on a page that has just been shown, or null while the page loads. */
 export function takeFocusTarget(): HTMLElement | null {
   const title = document.querySelector<HTMLElement>(heading)

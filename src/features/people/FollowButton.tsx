@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { fetchQuery, sendMutation, type UnmaskedFragment } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
@@ -16,6 +17,7 @@ import {
 } from './FollowButton.generated.ts'
 
 interface FollowButtonProps {
+  ref?: Ref<HTMLButtonElement>
   user: UnmaskedFragment<FollowButton_UserFragment>
   size?: 'sm' | 'md'
   /** Adds the username to the accessible name, for lists of users. */
@@ -23,13 +25,14 @@ interface FollowButtonProps {
 }
 
 /** The follow toggle of a user. Asks visitors to log in. */
-export function FollowButton({ user, size = 'sm', listed = false }: FollowButtonProps) {
+export function FollowButton({ ref, user, size = 'sm', listed = false }: FollowButtonProps) {
   const { on, toggle } = useFollow(user)
   const requireSession = useRequireSession('follow')
   const label = on ? 'Unfollow' : 'Follow'
 
   return (
     <Button
+      ref={ref}
       size={size}
       variant={on ? 'unfollow' : 'soft'}
       aria-label={listed ? `${label} @${user.username}` : undefined}

@@ -7,6 +7,7 @@ import { useListState, usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useReconnection } from '../../lib/reconnections.ts'
+import { useKeptFocus } from '../../ui/pageFocus.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
 import { FollowButton } from './FollowButton.tsx'
@@ -106,13 +107,16 @@ interface SuggestionProps {
 
 function Suggestion({ user, layout }: SuggestionProps) {
   const isCard = layout === 'shelf'
+  const followButton = useRef<HTMLButtonElement>(null)
+  // The posts of the followed user move the shelf.
+  useKeptFocus(followButton, `follow ${user.id}`)
   return (
     <li className={isCard ? styles.card : styles.person}>
       <Link className={isCard ? styles.cardLink : styles.personLink} to={profilePath(user)}>
         <Avatar src={user.avatarUrl} size={isCard ? '3.5rem' : undefined} />
         <UserLabel name={fullName(user)} username={user.username} />
       </Link>
-      <FollowButton user={user} listed />
+      <FollowButton ref={followButton} user={user} listed />
     </li>
   )
 }
