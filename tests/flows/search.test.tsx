@@ -68,6 +68,21 @@ it('choosing the viewer opens their own profile', async () => {
   await waitFor(() => expect(address()).toBe('/userprofile'))
 })
 
+it('choosing the user of the open page moves the focus to it and adds no entry to the history', async () => {
+  const { user, field } = await startSearch()
+  const choose = async () => {
+    await user.type(field, 'ken')
+    await user.click(await screen.findByRole('option', { name: /@kenjimori/ }))
+  }
+  await choose()
+  await screen.findByRole('heading', { name: 'Kenji Mori' })
+  const entries = history.length
+  await choose()
+  expect(field).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(history).toHaveLength(entries)
+})
+
 it('late responses to earlier texts are ignored', async () => {
   const { tab, user, field } = await startSearch()
   const held = await holdDatabase(tab)

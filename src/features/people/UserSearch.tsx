@@ -8,6 +8,7 @@ import { recentResultsOf } from '../../apollo/recentResults.ts'
 import { useSessionScope } from '../../session/scope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
+import { focusMain } from '../../ui/pageFocus.ts'
 import { UserLabel } from '../../ui/UserLabel.tsx'
 import { useTextLimit } from '../../ui/fields/useTextLimit.tsx'
 import { fullName, profilePath } from './userLinks.ts'
@@ -59,8 +60,10 @@ export function UserSearch() {
   const open = (user: FoundUser | undefined) => {
     if (!user) return
     clear()
+    const path = profilePath(user)
+    if (path === location.pathname) return focusMain()
     field.current?.blur()
-    void navigate(profilePath(user))
+    void navigate(path)
   }
   const openFirst = async () => {
     enteredText.current = text
