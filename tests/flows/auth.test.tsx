@@ -141,7 +141,7 @@ describe('sign-up', () => {
     Password: passwordMarker,
   }
 
-  it.each(Object.keys(given))('without %s sends nothing and shows nothing', async (missing) => {
+  it.each(Object.keys(given))('without %s sends nothing, shows nothing and focuses that field', async (missing) => {
     const tab = await openOtherTab()
     const user = await startApp('/signup')
     await fill(user, { ...given, [missing]: ' ' })
@@ -149,6 +149,7 @@ describe('sign-up', () => {
     expect(button('Sign Up').getAttribute('aria-busy')).toBeNull()
     expect(await tab.store.read.users.byUsername('ana')).toBeUndefined()
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText(missing))
   })
 
   it('leaves no entered text in the storage of the tab after a return from the back/forward cache', async () => {

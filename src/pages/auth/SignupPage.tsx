@@ -33,10 +33,12 @@ export default function SignupPage() {
     },
   })
 
-  // Spec §5: if a field is empty, nothing is sent and nothing is shown.
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy || focusInvalid(event.currentTarget) || Object.values(values).some((value) => !value.trim())) return
+    if (busy || focusInvalid(event.currentTarget)) return
+    // Spec §5: if a field is empty, nothing is sent and nothing is shown.
+    const missing = Object.entries(values).find(([, value]) => !value.trim())
+    if (missing) return event.currentTarget.querySelector<HTMLElement>(`[name=${missing[0]}]`)?.focus()
     const input = { ...values, idempotencyKey: idempotencyKey || newKey() }
     setValues(input)
     void run('signup', ({ signUp }) => signUp(input))
