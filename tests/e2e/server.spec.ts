@@ -112,6 +112,8 @@ test(
     await expect(lab.getByText('Simulated network, in this browser only')).toBeVisible()
     await expect(lab.getByRole('heading', { name: 'Data' })).toBeVisible()
     for (const name of ['Storage', 'Snapshot']) await expect(lab.getByRole('heading', { name })).toHaveCount(0)
+    const heightOf = async (name: string) => (await lab.getByRole('region', { name }).boundingBox())?.height ?? 0
+    expect(await heightOf('Data')).toBeLessThan((await heightOf('Network conditions')) / 2)
     await choose(lab, { fault: '500 before commit', only: 'LikePost' })
 
     const like = likeOf(post(page, 'Six metres of cotton'))

@@ -23,7 +23,7 @@ function Sections({ lab }: { lab: Lab }) {
       <div className={styles.sections}>
         <Conditions lab={lab} requests={requests ?? []} />
         {!lab.data && (
-          <Section title="Data">
+          <Section title="Data" className={styles.short}>
             <p className={styles.hint}>
               Scenarios, generated data and snapshots belong to Weft’s backend in the browser. Here the data is on a
               server.
