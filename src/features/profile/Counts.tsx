@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../lib/format.ts'
 import { classes } from '../../ui/classes.ts'
+import { SkeletonBlock } from '../../ui/Skeleton.tsx'
 import styles from './Counts.module.css'
 
 interface CountsProps {
@@ -13,6 +14,16 @@ interface CountsProps {
 /** The counts of a user in one line: several `Count`. */
 export function Counts({ small = false, children }: CountsProps) {
   return <dl className={classes(styles.counts, small && styles.small)}>{children}</dl>
+}
+
+export function CountsSkeleton() {
+  return (
+    <div className={styles.counts}>
+      {['4.5rem', '7rem', '6.5rem'].map((width) => (
+        <SkeletonBlock key={width} width={width} height="1.75rem" />
+      ))}
+    </div>
+  )
 }
 
 interface CountProps {

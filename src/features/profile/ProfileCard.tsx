@@ -4,6 +4,7 @@ import { formFor } from '../../lib/format.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton, IconButtonLink } from '../../ui/IconButton.tsx'
+import { Skeleton, SkeletonBlock } from '../../ui/Skeleton.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import type { ProfileField } from '../drafts/draft.ts'
 import { FollowButton, useFollow } from '../people/FollowButton.tsx'
@@ -11,7 +12,7 @@ import { fullName } from '../people/userLinks.ts'
 import { RichText } from '../posts/text/RichText.tsx'
 import { sharePage } from '../posts/card/sharePage.ts'
 import { AvatarPicker } from './AvatarPicker.tsx'
-import { Count, Counts } from './Counts.tsx'
+import { Count, Counts, CountsSkeleton } from './Counts.tsx'
 import { portfolioLink } from './portfolio.ts'
 import type { ProfileCard_UserFragment } from './ProfileCard.generated.ts'
 import styles from './ProfileCard.module.css'
@@ -96,6 +97,32 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
       </div>
       {tabs && <div className={styles.tabs}>{tabs}</div>}
     </Surface>
+  )
+}
+
+export function ProfileCardSkeleton({ tabs }: Pick<ProfileCardProps, 'tabs'>) {
+  return (
+    <Skeleton label="Loading profile">
+      <Surface className={styles.card}>
+        <div className={styles.weave} />
+        <div className={styles.body}>
+          <div className={styles.top}>
+            <div className={styles.avatar}>
+              <SkeletonBlock shape="avatar" width="var(--avatar-size)" height="var(--avatar-size)" />
+            </div>
+          </div>
+          <div className={styles.lines}>
+            <SkeletonBlock width="12rem" height="1.4rem" />
+            <SkeletonBlock width="7rem" />
+            <SkeletonBlock width="88%" />
+            <SkeletonBlock width="64%" />
+            <SkeletonBlock width="9rem" />
+          </div>
+          <CountsSkeleton />
+        </div>
+        {tabs && <div className={styles.tabs}>{tabs}</div>}
+      </Surface>
+    </Skeleton>
   )
 }
 

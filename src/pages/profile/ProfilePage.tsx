@@ -9,13 +9,13 @@ import { PostList } from '../../features/posts/lists/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
 import { fullName } from '../../features/people/userLinks.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
-import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
 import { PageBoundary } from '../../layout/page/PageBoundary.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ProfilePageDocument } from './ProfilePage.generated.ts'
@@ -35,8 +35,9 @@ export default function ProfilePage() {
   const { userId: idInPath } = useParams()
   const session = useSession()
   const userId = idInPath ?? session?.user._id ?? ''
+  const isViewer = userId === session?.user._id
   return (
-    <PageSuspense key={userId} fallback={<ProfileSkeleton />}>
+    <PageSuspense key={userId} fallback={<ProfileSkeleton tabs={isViewer && <ProfileTabs />} />}>
       <Profile userId={userId} />
     </PageSuspense>
   )
@@ -52,7 +53,7 @@ function Profile({ userId }: { userId: string }) {
     connectionOf: ({ user }) => user?.posts,
     of: { __typename: 'User', id: userId },
   })
-  const showsBookmarks = useSearchParams()[0].get('tab') === 'bookmarks'
+  const showsBookmarks = useShowsBookmarks()
   useShownResult('user', { id: userId })
   const { user } = data
   if (!user) return <NotFound />
@@ -64,7 +65,7 @@ function Profile({ userId }: { userId: string }) {
     return (
       <div className={styles.stack} data-bleed="">
         <title>{`Bookmarks · ${name} · Weft`}</title>
-        <ProfileCard user={user} tabs={<ProfileTabs current="bookmarks" />} />
+        <ProfileCard user={user} tabs={<ProfileTabs />} />
         <PageBoundary scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
             <BookmarkList shelf={shelf} restoresPlace={restoresPlace} />
@@ -76,7 +77,7 @@ function Profile({ userId }: { userId: string }) {
   return (
     <div className={styles.stack} data-bleed="">
       <title>{`${name} · Weft`}</title>
-      <ProfileCard user={user} tabs={isViewer && <ProfileTabs current="posts" />} />
+      <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
       <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
         {!isEmpty ? (
           <PostList paging={paging} restoresPlace={restoresPlace} slot={{ after: Infinity, content: shelf }} />
@@ -94,15 +95,20 @@ function Profile({ userId }: { userId: string }) {
 }
 
 /** The parts of the viewer's own profile. */
-function ProfileTabs({ current }: { current: 'posts' | 'bookmarks' }) {
+function ProfileTabs() {
   const { pathname } = useLocation()
+  const showsBookmarks = useShowsBookmarks()
   return (
     <Tabs
       label="Profile"
       tabs={[
-        { label: 'Posts', to: pathname, isCurrent: current === 'posts' },
-        { label: 'Bookmarks', to: `${pathname}?tab=bookmarks`, isCurrent: current === 'bookmarks' },
+        { label: 'Posts', to: pathname, isCurrent: !showsBookmarks },
+        { label: 'Bookmarks', to: `${pathname}?tab=bookmarks`, isCurrent: showsBookmarks },
       ]}
     />
   )
+}
+
+function useShowsBookmarks(): boolean {
+  return useSearchParams()[0].get('tab') === 'bookmarks'
 }

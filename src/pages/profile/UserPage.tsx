@@ -4,11 +4,11 @@ import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
 import { profilePath } from '../../features/people/userLinks.ts'
-import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackLink } from '../notFound/NotFound.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { UserPageDocument } from './UserPage.generated.ts'
 
 export const startQuery: StartQuery = ({ username = '' }, sentAt) =>
