@@ -77,8 +77,16 @@ export async function listBookmarks(tables: ReadTables, userId: string, bounds: 
   )
 }
 
-/** How many rows a server reads at once: their texts may be long. */
-const ROWS_AT_ONCE = 50
+/** How many rows a server reads at once: few, as their texts may be long, but more if those before were short. */
+const ROWS_AT_ONCE = { min: 50, max: 200 }
+
+/** Which part of a response the rows read at once should be, by the length of those before. */
+const SHARE_AT_ONCE = 0.1
+
+function rowsAtOnce(read: number, length: number, maxLength: number): number {
+  const fitting = read === 0 ? 0 : Math.floor((SHARE_AT_ONCE * maxLength * read) / length)
+  return Math.min(ROWS_AT_ONCE.max, Math.max(ROWS_AT_ONCE.min, fitting))
+}
 
 /** Reads the newest rows of a list that starts with these. */
 async function newestOf<Row, Item>(
@@ -96,7 +104,7 @@ async function newestOf<Row, Item>(
   let after = before === undefined ? undefined : { id: before }
   let length = 0
   for (;;) {
-    const limit = Math.min(ROWS_AT_ONCE, limits.rows - items.length + 1)
+    const limit = Math.min(rowsAtOnce(items.length, length, limits.length), limits.rows - items.length + 1)
     if (!isChange) meter?.check()
     const page = await load({ after, limit })
     const pageItems = await itemsOf(page.map(({ row }) => row))

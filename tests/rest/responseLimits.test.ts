@@ -2,6 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBackend, type BackendSetup, type TestBackend, type TestUser } from '../backend.ts'
 import { interceptStore } from '../interceptStore.ts'
+import { postRow } from '../store/rows.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { openMemoryStore } from './fixture.ts'
 
@@ -93,6 +94,19 @@ describe('a server limits its responses', () => {
       next = /^<\/api(\S+)>/.exec(headers.get('link') ?? '')?.[1]
     }
     expect(parts).toEqual([ids.slice(2), ids.slice(1, 2), ids.slice(0, 1)])
+  })
+
+  test.each([
+    ['few parts if they are short', 100, 4],
+    ['many parts if they are long', 12_000, 10],
+  ])('of REST, whose rows it reads in %s', async (_parts, length, parts) => {
+    await open({ listLimits: { rows: 600, length: 6_000_000 } })
+    const content = 'x'.repeat(length)
+    const rows = Array.from({ length: 601 }, (_, index) => postRow(index + 1, { authorId: mira.id, content }))
+    await backend.store.admin.transaction((tx) => tx.insertMany('posts', rows))
+    storeCalls = []
+    expect((await backend.rest('GET', '/posts')).headers.get('link')).toMatch(/rel="next"$/)
+    expect(storeCalls.filter((call) => call === 'posts.page')).toHaveLength(parts)
   })
 
   test('of a change of REST, which is made', async () => {
