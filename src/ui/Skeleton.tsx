@@ -19,6 +19,21 @@ export function Skeleton({ label, children }: SkeletonProps) {
   )
 }
 
+interface SkeletonLinesProps {
+  /** The widths of the two lines: CSS lengths. */
+  widths: readonly [string, string]
+}
+
+/** The placeholder of two lines beside a picture, such as a name and a username. */
+export function SkeletonLines({ widths: [first, second] }: SkeletonLinesProps) {
+  return (
+    <div className={styles.lines}>
+      <SkeletonBlock width={first} />
+      <SkeletonBlock width={second} height="0.65rem" />
+    </div>
+  )
+}
+
 interface SkeletonBlockProps {
   shape?: 'line' | 'avatar' | 'button' | 'media'
   /** CSS lengths. */

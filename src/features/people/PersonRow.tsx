@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { excerpt } from '../../lib/excerpt.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
-import { SkeletonBlock } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { fullName, profilePath } from './userLinks.ts'
 import type { PersonRow_UserFragment } from './PersonRow.generated.ts'
@@ -45,10 +45,7 @@ export function PersonRowSkeleton() {
   return (
     <div className={styles.row}>
       <SkeletonBlock shape="avatar" />
-      <div className={styles.lines}>
-        <SkeletonBlock width="46%" />
-        <SkeletonBlock width="72%" />
-      </div>
+      <SkeletonLines widths={['46%', '72%']} />
       <SkeletonBlock shape="button" />
     </div>
   )

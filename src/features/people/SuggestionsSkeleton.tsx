@@ -1,5 +1,5 @@
 import { Surface } from '../../ui/Surface.tsx'
-import { Skeleton, SkeletonBlock } from '../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { suggestionsHeading, type SuggestionsLayout } from './Suggestions.tsx'
 import styles from './Suggestions.module.css'
 
@@ -25,13 +25,10 @@ export function SuggestionsSkeleton({ layout }: { layout: SuggestionsLayout }) {
         <Surface className={styles.panel}>
           {heading}
           <div className={styles.panelList}>
-            {rows.map(([name, username]) => (
-              <div key={name} className={styles.person}>
+            {rows.map((widths) => (
+              <div key={widths[0]} className={styles.person}>
                 <SkeletonBlock shape="avatar" />
-                <div className={styles.lines}>
-                  <SkeletonBlock width={name} />
-                  <SkeletonBlock width={username} height="0.65rem" />
-                </div>
+                <SkeletonLines widths={widths} />
                 <SkeletonBlock shape="button" />
               </div>
             ))}
@@ -41,13 +38,10 @@ export function SuggestionsSkeleton({ layout }: { layout: SuggestionsLayout }) {
         <div className={styles.shelf}>
           {heading}
           <div className={styles.shelfList}>
-            {rows.map(([name, username]) => (
-              <div key={name} className={styles.card}>
+            {rows.map((widths) => (
+              <div key={widths[0]} className={styles.card}>
                 <SkeletonBlock shape="avatar" width="3.5rem" height="3.5rem" />
-                <div className={styles.lines}>
-                  <SkeletonBlock width={name} />
-                  <SkeletonBlock width={username} height="0.65rem" />
-                </div>
+                <SkeletonLines widths={widths} />
                 <SkeletonBlock shape="button" width="100%" />
               </div>
             ))}

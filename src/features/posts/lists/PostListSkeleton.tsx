@@ -1,5 +1,5 @@
 import { Surface } from '../../../ui/Surface.tsx'
-import { Skeleton, SkeletonBlock } from '../../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLines } from '../../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'
 
 export function PostListSkeleton({ posts = 3 }: { posts?: number }) {
@@ -19,10 +19,7 @@ function PostCardSkeleton({ withMedia }: { withMedia: boolean }) {
     <div className={styles.post}>
       <div className={styles.head}>
         <SkeletonBlock shape="avatar" />
-        <div className={styles.lines}>
-          <SkeletonBlock width="9rem" />
-          <SkeletonBlock width="13rem" height="0.65rem" />
-        </div>
+        <SkeletonLines widths={['9rem', '13rem']} />
       </div>
       <div className={styles.body}>
         <SkeletonBlock width="96%" />
