@@ -58,18 +58,20 @@ export function useFocusMainOnRemoval(ref: RefObject<HTMLElement | null>): void 
 }
 
 /**
- * Keeps the focus in an element that is rendered at another place of the same page. `id` identifies it at both places.
+ * Moves the focus to the element with this selector when the one that has it is removed: it has moved to another place of
+ * the same page.
  */
-export function useKeptFocus(ref: RefObject<HTMLElement | null>, id: string): void {
+export function useKeptFocus(ref: RefObject<HTMLElement | null>, selector: string): void {
   useLayoutEffect(() => {
     const { current } = ref
     const { pathname } = location
-    if (consumeFocusRequest(id)) current?.focus()
     return () => {
       // Another page focuses its heading.
-      if (current === document.activeElement && location.pathname === pathname) focusWhenShown(id)
+      if (current !== document.activeElement || location.pathname !== pathname) return
+      // After React's commit: the element at the other place may be added later in it.
+      queueMicrotask(() => document.querySelector<HTMLElement>(selector)?.focus())
     }
-  }, [ref, id])
+  }, [ref, selector])
 }
 
 /** Returns the element to focus on a page that has just been shown, or null while the page loads. */

@@ -109,9 +109,9 @@ function Suggestion({ user, layout }: SuggestionProps) {
   const isCard = layout === 'shelf'
   const followButton = useRef<HTMLButtonElement>(null)
   // The posts of the followed user move the shelf.
-  useKeptFocus(followButton, `follow ${user.id}`)
+  useKeptFocus(followButton, `[data-suggestion=${JSON.stringify(user.id)}] button`)
   return (
-    <li className={isCard ? styles.card : styles.person}>
+    <li className={isCard ? styles.card : styles.person} data-suggestion={user.id}>
       <Link className={isCard ? styles.cardLink : styles.personLink} to={profilePath(user)}>
         <Avatar src={user.avatarUrl} size={isCard ? '3.5rem' : undefined} />
         <UserLabel name={fullName(user)} username={user.username} />
