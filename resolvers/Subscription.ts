@@ -11,7 +11,7 @@ import type {
   SubscriptionChangesArgs,
   SubscriptionResolvers,
 } from './generated/types.ts'
-import { ApiError } from './services/errors.ts'
+import { ApiError, apiErrorOf } from './services/errors.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
   changes: {
@@ -21,7 +21,9 @@ export const Subscription: Required<SubscriptionResolvers> = {
       // A refused token must not become the subscription of a visitor.
       const viewer = isOfViewer || ctx.authorization !== null ? await ctx.requireViewer() : null
       const viewerId = viewer?.id ?? null
-      return deliveries(ctx, viewerId, changeFilter(ctx, viewerId, { ...args, topics }))
+      // A token expires without an event.
+      const expiresAt = viewer ? (await ctx.tokens.verify(ctx.authorization)).expiresAt : Infinity
+      return deliveries(ctx, { viewerId, expiresAt }, changeFilter(ctx, viewerId, { ...args, topics }))
     },
     resolve(delivery: Delivery): Change {
       if (delivery instanceof ApiError) throw delivery
@@ -126,9 +128,6 @@ function readChange<T extends ChangeTopic>({ topic, payload }: LoggedEvent<T>, c
   return readers[topic](payload, ctx)
 }
 
-/** How long a subscription goes by the viewer whom it has read: their token may expire without an event. */
-const VIEWER_LIFETIME_MS = 60_000
-
 /**
  * Yields the accepted changes, and `EVENTS_MISSED` in the place of events that were dropped. Ends with the refusal of the
  * viewer's token once it is no longer valid: results would be those of a visitor. An event that cannot be read counts as
@@ -136,21 +135,21 @@ const VIEWER_LIFETIME_MS = 60_000
  */
 function deliveries(
   ctx: Context,
-  viewerId: string | null,
+  { viewerId, expiresAt }: { viewerId: string | null; expiresAt: number },
   accepts: (event: LoggedEvent<ChangeTopic> | 'missed') => Promise<boolean>,
 ): AsyncIterable<Delivery> {
   const events = ctx.eventLog.read(ctx.lastEventId)
-  let viewerReadAt = ctx.clock()
   let hasSkipped = false
   let replayedCount = 0
 
-  /** Reads the viewer again if they may have changed. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. */
-  const checkViewer = async (mayHaveChanged: boolean) => {
-    const now = ctx.clock()
-    if (viewerId === null || (!mayHaveChanged && now - viewerReadAt < VIEWER_LIFETIME_MS)) return
+  /**
+   * Reads the viewer again if the session may have ended. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. Not from time to
+   * time: thousands of subscriptions would do so at one event, and no longer share what they read for it.
+   */
+  const checkViewer = async (mayHaveEnded: boolean) => {
+    if (viewerId === null || (!mayHaveEnded && ctx.clock() < expiresAt)) return
     ctx.renewViewer()
     await ctx.requireViewer()
-    viewerReadAt = now
   }
   const deliveryOf = async (event: LoggedEvent | 'missed'): Promise<Delivery | undefined> => {
     try {
@@ -171,7 +170,8 @@ function deliveries(
         events.end()
         return error
       }
-      ctx.report(error)
+      // A database that does not answer is reported where it is called.
+      if (apiErrorOf(error).code === 'INTERNAL') ctx.report(error)
       return new ApiError('EVENTS_MISSED')
     }
   }

@@ -170,7 +170,7 @@ export type ErrorCode =
   | 'CREDENTIALS_INVALID'
   /** 403: a browser sends a request other than GET and HEAD for a page of another origin, or for a form. */
   | 'CROSS_ORIGIN'
-  /** 503: a subscription whose client was too slow, so that events were dropped. It continues. */
+  /** 503: a subscription that lacks events: its client was too slow, all data was replaced, or a change could not be read. It continues. */
   | 'EVENTS_MISSED'
   /** 500: anything unexpected. The change may have been made, or not. */
   | 'INTERNAL'
@@ -904,8 +904,9 @@ export type Subscription = {
   /**
    * The changes of posts and users, and the viewer's own reactions, bookmarks and follows. A change must match all arguments.
    * Changes of a kind of which nothing is selected are not sent.
-   * A client that is slow gets only the last of several changes of a record. When more than 1,000 changes wait for it, or all
-   * data was replaced, it gets the error `EVENTS_MISSED`, and the subscription continues: fetch again what you show.
+   * A client that is slow gets only the last of several changes of a record. When more than 1,000 changes wait for it, all
+   * data was replaced, a change could not be read, or the server has lost others, it gets the error `EVENTS_MISSED`, and the
+   * subscription continues: fetch again what you show.
    */
   changes: Change;
 };

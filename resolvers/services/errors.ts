@@ -72,7 +72,8 @@ export const descriptions: Readonly<Record<ErrorCode, string>> = {
   QUOTA_EXCEEDED: 'a picture or video with which those of the user would take more than a server allows',
   TOO_MANY_REQUESTS: 'more requests, changes, log-ins, sign-ups, uploads or open streams than a server allows',
   UNAVAILABLE: 'a server that is busy or stops, or whose database does not answer',
-  EVENTS_MISSED: 'a subscription whose client was too slow, so that events were dropped. It continues',
+  EVENTS_MISSED:
+    'a subscription that lacks events: its client was too slow, all data was replaced, or a change could not be read. It continues',
   INTERNAL: 'anything unexpected. The change may have been made, or not',
 }
 

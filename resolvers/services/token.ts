@@ -8,11 +8,16 @@ import { ApiError } from './errors.ts'
 /** The columns of a user that a token names. */
 export type Claims = Pick<UserRow, 'id' | 'username' | 'tokenVersion'>
 
+interface VerifiedClaims extends Claims {
+  /** When the token expires, in milliseconds since 1970. */
+  expiresAt: number
+}
+
 export interface Tokens {
   /** Returns a token of this user that is valid for 30 days. */
   issue(user: Claims): Promise<string>
   /** Verifies the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
-  verify(authorization: string | null): Promise<Claims>
+  verify(authorization: string | null): Promise<VerifiedClaims>
 }
 
 const ALGORITHM = 'HS256'
@@ -82,10 +87,10 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       const secret = await requireKey(keyIdIn(token))
       const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, secret, options).catch(refuseInvalid)
-      const { _id: id, username, tokenVersion = 0 } = payload
+      const { _id: id, username, tokenVersion = 0, exp = 0 } = payload
       if (typeof id !== 'string' || typeof username !== 'string' || typeof tokenVersion !== 'number')
         throw new ApiError('TOKEN_INVALID')
-      return { id, username, tokenVersion }
+      return { id, username, tokenVersion, expiresAt: 1000 * exp }
     },
   }
 }

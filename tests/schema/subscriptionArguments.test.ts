@@ -211,6 +211,30 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     expect(calls).toEqual(['posts.getMany', 'users.getSummaries'])
   })
 
+  test('reads a change once for many viewers, and none of them, however long they have subscribed', async () => {
+    const { counting, calls } = await openCounting()
+    const query = 'subscription { changes { ... on PostChange { post { likeCount } } } }'
+    const users = [mira, noor, await backend.signUpUser('third')]
+    const subscriptions = await Promise.all(users.map(({ token }) => counting.subscribe(query, token)))
+    counting.setClock('2026-05-05T09:30:00Z')
+    calls.length = 0
+    const results = Promise.all(subscriptions.map(({ next }) => next()))
+    await callAs(mira, `/posts/like/${postId}`)
+    expect(await results).toEqual(users.map(() => ({ data: { changes: { post: { likeCount: 1 } } } })))
+    expect(calls).toEqual(['posts.getMany'])
+  })
+
+  test('ends at the first event after the token has expired', async () => {
+    const { counting } = await openCounting()
+    const query = 'subscription { changes { ... on PostChange { post { likeCount } } } }'
+    const { next } = await counting.subscribe(query, noor.token)
+    counting.setClock('2026-06-03T09:30:00Z')
+    const result = next()
+    await callAs(mira, `/posts/like/${postId}`)
+    expect(await result).toMatchObject({ errors: [{ extensions: { code: 'TOKEN_INVALID' } }] })
+    expect(await next()).toBeUndefined()
+  })
+
   test('delivers changes of every kind if only their types are selected', async () => {
     const { next } = await backend.subscribe('subscription { changes { __typename } }')
     await callAs(mira, `/posts/like/${postId}`)

@@ -221,6 +221,22 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
     expect(await changed.next()).toEqual({ data: { changes: { post: { likeCount: 2 } } } })
   })
 
+  test('does not report that the database was busy when an event was read', async () => {
+    const busy = await openBackend(open, {
+      events,
+      store: backend.store,
+      wrap: (store) =>
+        interceptStore(store, (call) => {
+          if (call === 'posts.getMany') throw new UnavailableError(new Error('Busy'))
+        }),
+    })
+    const changed = await busy.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
+    const next = changed.next()
+    await callAs(mira, `/posts/like/${postId}`)
+    expect(at(await next, 'errors.0.extensions.code')).toBe('EVENTS_MISSED')
+    expect(busy.reportedErrors).toEqual([])
+  })
+
   test('tells that an event was missed if a field of it could not be read, and delivers the next one', async () => {
     let failing = true
     const broken = await openBackend(open, {
