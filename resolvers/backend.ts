@@ -6,7 +6,7 @@ import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, createRecordLoaders, type Context, type WrapReads } from './context.ts'
-import { createEventLog } from './events/eventLog.ts'
+import { createEventLog, type FormerIds } from './events/eventLog.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import type { StoredFile } from './services/files.ts'
 import type { Housekeeping } from './services/housekeeping.ts'
@@ -21,6 +21,8 @@ export interface BackendOptions {
   events?: EventTarget
   /** The shortest time between two equal events of a subscription, in milliseconds. Default: 0. */
   eventIntervalMs?: number
+  /** For a store with `staleReads`: the ids of the events that those may lack. */
+  formerIds?: FormerIds | undefined
   clock?: Clock
   ids?: Ids
   /** Returns the text of schema.graphql, for `describe`. Absent: the schema has no descriptions. */
@@ -59,6 +61,8 @@ export interface Backend extends Executor {
   context(auth: RequestAuth, lastEventId?: string | null, wrap?: WrapReads | null): Context
   /** Returns the id of the last event. */
   lastEventId(): string
+  /** Returns the id of the last event whose change `staleReads` of the store certainly have. */
+  replicaEventId(): string
   /** Returns the number of subscriptions that have not ended. */
   subscriptionCount(): number
   /**
@@ -83,6 +87,7 @@ export function createBackend({
   store,
   events = new EventTarget(),
   eventIntervalMs,
+  formerIds,
   clock = Date.now,
   ids = createIds(clock),
   schemaFile,
@@ -96,7 +101,7 @@ export function createBackend({
   const tokens = createTokens(store, clock)
   const limits = { rateLimits, fileQuota, keepsOrphans, signUp }
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, ...limits }
-  const eventLog = createEventLog(events, eventIntervalMs)
+  const eventLog = createEventLog(events, { intervalMs: eventIntervalMs, formerIds })
   const shared = { ...dependencies, ...createRecordLoaders(store.read), eventLog }
   const schema = createSchema()
   const loadDeferredOnce = createOnce(() => loadDeferredResolvers(schema))
@@ -125,6 +130,7 @@ export function createBackend({
     context: (auth, lastEventId = null, wrap = null) =>
       createContext({ ...shared, client: null, ...auth }, lastEventId, wrap),
     lastEventId: eventLog.lastId,
+    replicaEventId: eventLog.replicaId,
     subscriptionCount: () => eventLog.readerCount,
     async addFile(auth, content) {
       const { addFile } = await loadDeferredOnce()

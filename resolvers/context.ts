@@ -38,7 +38,9 @@ export interface Context extends ServiceContext {
   /** A page of the likes of a post. */
   likes: RecordLoaders['likes']
   /** Lists that may lack the latest changes. Lists of the viewer's own rows are read from the store. */
-  staleReads: StaleReads
+  readonly staleReads: StaleReads
+  /** Whether `staleReads` was used. */
+  hasStaleReads: boolean
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
   reactions: DataLoader<string, ReactionRow | undefined>
   /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
@@ -102,11 +104,16 @@ export function createContext(
 ): Context {
   const service = wrap ? readingBy(shared, wrap) : shared
   const { read } = service.store
+  const staleReads = staleReadsOf(shared.store, wrap) ?? read
   let viewer: Promise<UserRow> | undefined
 
   const context: Context = {
     ...service,
-    staleReads: staleReadsOf(shared.store, wrap) ?? read,
+    hasStaleReads: false,
+    get staleReads() {
+      context.hasStaleReads = true
+      return staleReads
+    },
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
     viewerId: () => context.requireViewer().then(({ id }) => id, nullIfRefused),
     renewViewer() {

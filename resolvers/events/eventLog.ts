@@ -15,6 +15,8 @@ export interface EventLog {
    * backends that share a log.
    */
   lastId(): string
+  /** Returns the id of the last event that what is read from a replica certainly contains. */
+  replicaId(): string
   /** Reads the events after the one with this id, or from now on. */
   read(after: string | null): EventReader
   /** The number of readers that have not ended. */
@@ -50,13 +52,28 @@ export interface LoggedEvent<T extends LoggedTopic = LoggedTopic> {
   isRepeated: boolean
 }
 
-/**
- * Logs the events of a target from now on, at most `MAX_LOGGED_EVENTS` without those that were repeated.
- *
- * @param intervalMs The shortest time between two equal events in the log, in milliseconds. The first is logged at once,
- *   and all that follow within this time as one, at its end.
- */
-export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
+export interface EventLogOptions {
+  /**
+   * The shortest time between two equal events in the log, in milliseconds. The first is logged at once, and all that
+   * follow within this time as one, at its end.
+   */
+  intervalMs?: number | undefined
+  /** Absent if the store has no replica. */
+  formerIds?: FormerIds | undefined
+}
+
+/** The ids of earlier events, for a store with a replica. */
+export interface FormerIds {
+  /** Returns the id of an event that was the last one at least as long ago as the replica may be behind. */
+  get(): string
+  /** Adds the id of the last event. */
+  add(id: string): void
+  /** Forgets all ids. This one counts as old enough. */
+  restart(id: string): void
+}
+
+/** Logs the events of a target from now on, at most `MAX_LOGGED_EVENTS` without those that were repeated. */
+export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds }: EventLogOptions = {}): EventLog {
   /** Part of each id. Unless the target names a common log, another process, or this one before a restart, has another. */
   let log: string = crypto.randomUUID()
   /** The position of the last event that the target has brought. */
@@ -78,6 +95,8 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
   const waiting = new Set<() => void>()
   let readerCount = 0
 
+  const idAt = (at: number) => `${log}/${at}/${at}`
+  formerIds?.restart(idAt(position))
   const wakeReaders = () => {
     for (const wake of waiting) wake()
     waiting.clear()
@@ -134,8 +153,12 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
       droppedPosition = next.position
       for (const event of held.values()) event.position = next.position
     }
+    const isContinued = next.log === log
     log = next.log
     position = next.position
+    // Positions of two logs cannot be compared. What is read from a replica may be older than the beginning of this one.
+    if (!isContinued) formerIds?.restart(idAt(Math.max(position - 1, 0)))
+    formerIds?.add(idAt(position))
     if (next.hasMissed) dropAll()
   }
 
@@ -143,11 +166,13 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
     target.addEventListener(topic, (event) => {
       if (!(event instanceof CustomEvent)) return
       position += 1
+      formerIds?.add(idAt(position))
       addOncePerInterval(topic, event.detail)
     })
   }
   target.addEventListener('dataReplaced', () => {
     position += 1
+    formerIds?.add(idAt(position))
     dropAll()
   })
   target.addEventListener(LOG_POSITION, (event) => {
@@ -163,7 +188,8 @@ export function createEventLog(target: EventTarget, intervalMs = 0): EventLog {
     return next ? next.number - 1 : lastNumber
   }
   return {
-    lastId: () => `${log}/${position}/${position}`,
+    lastId: () => idAt(position),
+    replicaId: () => formerIds?.get() ?? idAt(position),
     get readerCount() {
       return readerCount
     },

@@ -40,7 +40,7 @@ export async function handleGraphql(
   const params = await readParams(request, trustedDocuments, sender.meter)
   const response = params instanceof Response ? params : await respond(backend, request, params, { sender, ...options })
   response.headers.set('cache-control', 'no-store')
-  response.headers.set('last-event-id', lastEventId)
+  if (!response.headers.has('last-event-id')) response.headers.set('last-event-id', lastEventId)
   return response
 }
 
@@ -73,6 +73,7 @@ async function respond(
   const isChange = definition?.operation === OperationTypeNode.MUTATION
   const budget = responseBudget?.({ meter: sender.meter, isChange })
   const context = backend.context(authOf(request, sender), null, budget && ((read) => budget.reads(read)))
+  const replicaEventId = backend.replicaEventId()
   const handle = createHandler({
     parseRequestParams: () => params,
     onSubscribe: () =>
@@ -85,7 +86,12 @@ async function respond(
     },
   })
   const { method, url, headers } = request
-  return new Response(...(await handle({ method, url, headers, body: null, raw: request, context: undefined })))
+  const response = new Response(
+    ...(await handle({ method, url, headers, body: null, raw: request, context: undefined })),
+  )
+  // A later change may be missing, although its event has happened.
+  if (context.hasStaleReads) response.headers.set('last-event-id', replicaEventId)
+  return response
 }
 
 interface ParsedDocument {

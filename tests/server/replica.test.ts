@@ -122,4 +122,24 @@ describe.runIf(findPostgres())('a store with a replica', () => {
     await expect.poll(explore).toEqual([])
     expect(listAt(await ask(own), 'data.userByUsername.posts.edges')).toEqual([])
   })
+
+  it('sends an earlier event id with a list that may lack the change of the last event', async () => {
+    const env = {
+      DATABASE_URL: primary.url,
+      DATABASE_REPLICA_URL: standby.url,
+      DATABASE_REPLICA_LAG_MS: '60000',
+      RATE_LIMITS: 'off',
+    }
+    const server = await startServer({ env, folder: '' })
+    const token = await signUp(server, 'mira')
+    await pauseReplay()
+    await server.send('POST', '/api/posts', { token, body: { postData: { content: 'New' } } })
+    const positionOf = async (operation: string) => {
+      const { headers } = await server.send('POST', '/graphql', { token, body: { query: operation } })
+      return Number(/\d+$/.exec(headers.get('last-event-id') ?? '')?.[0])
+    }
+    const own = '{ viewer { id } }'
+    await expect.poll(() => positionOf(own)).toBeGreaterThan(0)
+    expect(await positionOf('{ posts(first: 5) { edges { node { id } } } }')).toBeLessThan(await positionOf(own))
+  })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventLog, type EventLog } from '../../resolvers/events/eventLog.ts'
+import { RecentIds } from '../../server/events/formerIds.ts'
 import { createPublisher, LOG_POSITION, MAX_LOGGED_EVENTS, type LogPosition } from '../../resolvers/events/events.ts'
 
 describe('the log of events', () => {
@@ -69,7 +70,7 @@ describe('the log of events', () => {
   describe('with an interval', () => {
     beforeEach(() => {
       vi.useFakeTimers()
-      log = createEventLog(target, 1000)
+      log = createEventLog(target, { intervalMs: 1000 })
     })
     afterEach(() => {
       vi.useRealTimers()
@@ -165,5 +166,58 @@ describe('the log of events', () => {
       expect(await nextUsers(reader, 1)).toEqual(['missed'])
       expect(await nextUsers(log.read(id), 1)).toEqual(['missed'])
     })
+  })
+})
+
+describe('the id of what is read from a replica', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  function openLog() {
+    const target = new EventTarget()
+    const log = createEventLog(target, { formerIds: new RecentIds(5000) })
+    const change = () => createPublisher(target)('userChanged', { userId: 'ada' })
+    const move = (position: LogPosition) => target.dispatchEvent(new CustomEvent(LOG_POSITION, { detail: position }))
+    return { log, change, move }
+  }
+
+  it('is that of the last event which is older than the replica may be', () => {
+    const { log, change } = openLog()
+    const first = log.lastId()
+    change()
+    const second = log.lastId()
+    vi.advanceTimersByTime(3000)
+    change()
+    expect(log.replicaId()).toBe(first)
+    vi.advanceTimersByTime(2000)
+    expect(log.replicaId()).toBe(second)
+    vi.advanceTimersByTime(3000)
+    expect(log.replicaId()).toBe(log.lastId())
+  })
+
+  it('is never too late while events follow each other closely', () => {
+    const { log, change } = openLog()
+    vi.advanceTimersByTime(5000)
+    const ids: string[] = []
+    for (let ms = 0; ms < 10_000; ms += 10) {
+      change()
+      ids.push(log.lastId())
+      vi.advanceTimersByTime(10)
+      const found = ids.indexOf(log.replicaId())
+      expect(found).toBeLessThanOrEqual(Math.max(ids.length - 500, -1))
+      if (ids.length > 520) expect(found).toBeGreaterThan(ids.length - 521)
+    }
+  })
+
+  it('is before the first event of a log that the process has just joined', async () => {
+    const { log, change, move } = openLog()
+    change()
+    move({ log: 'common', position: 70, hasMissed: false })
+    expect(log.replicaId()).toBe('common/69/69')
+    expect(await log.read(log.replicaId()).next()).toBe('missed')
+    vi.advanceTimersByTime(5000)
+    expect(log.replicaId()).toBe(log.lastId())
   })
 })
