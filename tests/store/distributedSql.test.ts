@@ -20,6 +20,7 @@ describe('statements for YugabyteDB', () => {
     'select xmin from weft.posts',
     'with turn as (select pg_advisory_xact_lock(1)) select from turn',
     'set statement_timeout = 1; listen weft_events',
+    'select pg_advisory_xact_lock($1)',
     "select pg_notify('weft_events', $1)",
     'select from weft.posts for update nowait',
     'alter table posts alter column content set storage external',

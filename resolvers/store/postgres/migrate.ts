@@ -48,7 +48,8 @@ interface VersionRow {
   oldest?: number | null
 }
 
-const randomPause = () =>
+/** Waits about a second, so that the transaction with the lock can end. */
+const pauseForLock = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, 500 + Math.random() * 1000)
   })
@@ -86,7 +87,7 @@ export async function prepareSchema<Tables>(
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   schema: string,
-  { steps = migrations, onProgress = () => {}, pause = randomPause }: MigrateOptions = {},
+  { steps = migrations, onProgress = () => {}, pause = pauseForLock }: MigrateOptions = {},
 ): Promise<void> {
   const latest = latestOf(steps)
   const version = await findVersion(db, schema)

@@ -30,7 +30,7 @@ const LOCK = 826_273_403
  */
 export async function setForRole<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     const { rows } = await sql<{ name: string; settings: string[] | null }>`
       select datname as name, setconfig as settings from pg_database
       left join pg_db_role_setting on setdatabase = pg_database.oid and setrole = current_user::regrole
