@@ -2,11 +2,11 @@
 
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import pg from 'pg'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { at, textAt } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
-import { signUp, startServer, type ServerProcess } from './serverProcess.ts'
+import { launchServer, signUp, startServer, type ServerProcess } from './serverProcess.ts'
 
 const query = `subscription { changes {
   ... on PostCreation { postEdge { node { content } } }
@@ -65,7 +65,7 @@ const kinds = [
         )
         await client.end()
       }
-      return { env: {}, cut }
+      return { env: {}, cut, remove: async () => {} }
     },
   },
   {
@@ -73,12 +73,11 @@ const kinds = [
     isThere: findRedis() !== undefined,
     async open() {
       const redis = await startRedis()
-      onTestFinished(redis.kill)
       const cut = async () => {
         await redis.kill()
         await redis.start()
       }
-      return { env: { REDIS_URL: redis.url }, cut }
+      return { env: { REDIS_URL: redis.url }, cut, remove: redis.kill }
     },
   },
 ]
@@ -109,22 +108,33 @@ async function readOn(streams: readonly Stream[], post: (content: string) => Pro
 describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere))(
   'events of two processes over $name',
   ({ open }) => {
+    /** For all tests; the last one kills a process. */
+    let started: Awaited<ReturnType<typeof start>>
+    beforeAll(async () => {
+      started = await start()
+      return started.stop
+    })
+
     async function start() {
       const databaseUrl = await createPostgresDatabase()
-      const { env, cut } = await open(databaseUrl)
-      const setup = { env: { DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', ...env }, folder: '' }
-      const [one, other] = [await startServer(setup), await startServer(setup)]
+      const { env, cut, remove } = await open(databaseUrl)
+      const setup = { env: { DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', ...env } }
+      const [one, other] = [await launchServer(setup), await launchServer(setup)]
       const token = await signUp(one, 'ada')
       const post = async (server: ServerProcess, content: string) => {
         const answer = await server.send('POST', '/api/posts', { token, body: { postData: { content } } })
         expect(answer.status).toBe(201)
         return answer.json
       }
-      return { one, other, post, token, cut }
+      const stop = async () => {
+        await Promise.all([one.kill(), other.kill()])
+        await remove()
+      }
+      return { one, other, post, token, cut, stop }
     }
 
     it('a like at one reaches a stream at the other', async () => {
-      const { one, other, post, token } = await start()
+      const { one, other, post, token } = started
       const postId = textAt(await post(one, 'First'), 'posts.0._id')
       const stream = await openStream(other)
       const { status } = await one.send('POST', `/api/posts/like/${postId}`, { token })
@@ -133,7 +143,7 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
     })
 
     it('a stream moves from one to the other after its last event, and back, and misses nothing', async () => {
-      const { one, other, post } = await start()
+      const { one, other, post } = started
       const servers = [one, other, one]
       const received = new Set<unknown>()
       let lastId: string | undefined
@@ -158,7 +168,7 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
     })
 
     it('streams get all events, or are told of missed ones, after the connections between processes broke', async () => {
-      const { one, other, post, cut } = await start()
+      const { one, other, post, cut } = started
       const streams = [await openStream(one), await openStream(other)]
       await Promise.all([cut(), post(one, 'Meanwhile'), post(other, 'Meanwhile, too')])
       for (const stream of streams) await readAll(stream, ['Meanwhile', 'Meanwhile, too'])
@@ -166,7 +176,7 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
     })
 
     it('a stream is told of missed events after another process was killed, which may not have sent its last ones', async () => {
-      const { one, other, post } = await start()
+      const { one, other, post } = started
       const stream = await openStream(one)
       await post(other, 'Last')
       await other.kill()

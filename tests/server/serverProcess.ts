@@ -30,7 +30,7 @@ export interface SendOptions {
 export interface ServerSetup {
   args?: string[] | undefined
   env?: Record<string, string> | undefined
-  /** The folder of the data. Default: a new one, with an empty database. */
+  /** The folder of the data. Default: a new one, with an empty database, unless `env` names a database. */
   folder?: string | undefined
   /** Where the built server is. Default: this project. */
   cwd?: string | undefined
@@ -52,6 +52,10 @@ export async function dataFolder(): Promise<string> {
   return folder
 }
 
+async function defaultFolder(env: ServerSetup['env']): Promise<string> {
+  return env?.['DATABASE_URL'] === undefined ? dataFolder() : ''
+}
+
 /**
  * Runs the server's command to its end. Resolves with its exit code and all that it has printed. `onStart` receives the
  * process.
@@ -60,7 +64,7 @@ export async function runServer(
   { args, env, folder }: ServerSetup,
   onStart: (child: ChildProcess) => void = () => {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawnServer(setupOf({ args, env, folder: folder ?? (await dataFolder()) }))
+  const child = spawnServer(setupOf({ args, env, folder: folder ?? (await defaultFolder(env)) }))
   onTestFinished(() => void child.kill('SIGKILL'))
   onStart(child)
   let output = ''
@@ -85,7 +89,7 @@ export async function killServerAt(start: string, { env, ...setup }: ServerSetup
 
 /** Starts the server on a free port. It is killed when the test ends. Rejects with what it has printed if it ends. */
 export async function startServer({ folder, ...setup }: ServerSetup = {}): Promise<ServerProcess> {
-  const server = await launchServer({ ...setup, folder: folder ?? (await dataFolder()) })
+  const server = await launchServer({ ...setup, folder: folder ?? (await defaultFolder(setup.env)) })
   onTestFinished(() => server.kill())
   return server
 }

@@ -1,9 +1,9 @@
 /** Limits that several processes over one database count together. */
 
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { createPostgresDatabase } from './databases.ts'
-import { startServer, type ServerProcess } from './serverProcess.ts'
+import { launchServer, type ServerProcess } from './serverProcess.ts'
 
 const PROCESSES = 3
 const CALLS = 1500
@@ -11,21 +11,24 @@ const CALL_BATCH = 50
 const STREAMS = 10
 
 const stores = [
-  { name: 'Postgres', isThere: true, create: async () => ({ DATABASE_URL: await createPostgresDatabase() }) },
+  {
+    name: 'Postgres',
+    isThere: true,
+    create: async () => ({ settings: { DATABASE_URL: await createPostgresDatabase() }, remove: async () => {} }),
+  },
   {
     name: 'Redis',
     isThere: findRedis() !== undefined,
     async create() {
       const redis = await startRedis()
-      onTestFinished(redis.kill)
-      return { DATABASE_URL: await createPostgresDatabase(), REDIS_URL: redis.url }
+      return { settings: { DATABASE_URL: await createPostgresDatabase(), REDIS_URL: redis.url }, remove: redis.kill }
     },
   },
 ]
 
 async function startProcesses(settings: Record<string, string>): Promise<ServerProcess[]> {
   const env = { ...settings, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' }
-  return Promise.all(Array.from({ length: PROCESSES }, () => startServer({ env })))
+  return Promise.all(Array.from({ length: PROCESSES }, () => launchServer({ env })))
 }
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -35,7 +38,7 @@ function logIn(server: ServerProcess | undefined, address: string, username: str
   return server?.send('POST', '/api/auth/login', { body, headers: from(address) })
 }
 
-function openStream(server: ServerProcess | undefined, address = '203.0.113.7') {
+function openStream(server: ServerProcess | undefined, address = '203.0.113.9') {
   return server?.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
     headers: { accept: 'text/event-stream', ...from(address) },
   })
@@ -44,8 +47,18 @@ function openStream(server: ServerProcess | undefined, address = '203.0.113.7') 
 describe.runIf(inject('postgresUrl')).each(stores.filter(({ isThere }) => isThere))(
   'processes that count in $name',
   ({ create }) => {
+    /** For all tests: each is another client. */
+    let servers: ServerProcess[] = []
+    beforeAll(async () => {
+      const { settings, remove } = await create()
+      servers = await startProcesses(settings)
+      return async () => {
+        await Promise.all(servers.map((server) => server.kill()))
+        await remove()
+      }
+    })
+
     it('limit the log-ins of a client together', async () => {
-      const servers = await startProcesses(await create())
       const statuses: unknown[] = []
       for (let attempt = 0; attempt < 26; attempt += 1)
         statuses.push((await logIn(servers[attempt % PROCESSES], '203.0.113.7', `nobody${attempt}`))?.status)
@@ -55,9 +68,9 @@ describe.runIf(inject('postgresUrl')).each(stores.filter(({ isThere }) => isTher
     })
 
     it('limit the calls of a client together, up to a batch of each', async () => {
-      const [first, second, third] = await startProcesses(await create())
+      const [first, second, third] = servers
       const call = async (server: ServerProcess | undefined) =>
-        (await server?.fetch('/graphql?query={__typename}', { headers: from('203.0.113.7') }))?.status
+        (await server?.fetch('/graphql?query={__typename}', { headers: from('203.0.113.8') }))?.status
       const callTimes = async (server: ServerProcess | undefined, times: number) => {
         for (let done = 0; done < times; done += CALL_BATCH)
           expect(await Promise.all(Array.from({ length: CALL_BATCH }, () => call(server)))).toEqual(
@@ -72,7 +85,6 @@ describe.runIf(inject('postgresUrl')).each(stores.filter(({ isThere }) => isTher
     })
 
     it('limit the open streams of a client together, and forget those of a killed process', async () => {
-      const servers = await startProcesses(await create())
       const open = async (index: number) => (await openStream(servers[index % PROCESSES]))?.status
       const opened = []
       for (let index = 0; index < STREAMS; index += 1) opened.push(await openStream(servers[index % PROCESSES]))
@@ -94,6 +106,7 @@ it.runIf(inject('postgresUrl') && findRedis())('processes count alone while Redi
   const redis = await startRedis()
   onTestFinished(redis.kill)
   const servers = await startProcesses({ DATABASE_URL: await createPostgresDatabase(), REDIS_URL: redis.url })
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.kill()))))
   await redis.kill()
   for (const server of servers) {
     const statuses: unknown[] = []
