@@ -12,6 +12,7 @@ import type {
   SubscriptionResolvers,
 } from './generated/types.ts'
 import { ApiError, apiErrorOf } from './services/errors.ts'
+import type { VerifiedClaims } from './services/token.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
   changes: {
@@ -21,9 +22,8 @@ export const Subscription: Required<SubscriptionResolvers> = {
       // A refused token must not become the subscription of a visitor.
       const viewer = isOfViewer || ctx.authorization !== null ? await ctx.requireViewer() : null
       const viewerId = viewer?.id ?? null
-      // A token expires without an event.
-      const expiresAt = viewer ? (await ctx.tokens.verify(ctx.authorization)).expiresAt : Infinity
-      return deliveries(ctx, { viewerId, expiresAt }, changeFilter(ctx, viewerId, { ...args, topics }))
+      const claims = viewer && (await ctx.tokens.verify(ctx.authorization))
+      return deliveries(ctx, claims, changeFilter(ctx, viewerId, { ...args, topics }))
     },
     resolve(delivery: Delivery): Change {
       if (delivery instanceof ApiError) throw delivery
@@ -135,7 +135,7 @@ function readChange<T extends ChangeTopic>({ topic, payload }: LoggedEvent<T>, c
  */
 function deliveries(
   ctx: Context,
-  { viewerId, expiresAt }: { viewerId: string | null; expiresAt: number },
+  claims: VerifiedClaims | null,
   accepts: (event: LoggedEvent<ChangeTopic> | 'missed') => Promise<boolean>,
 ): AsyncIterable<Delivery> {
   const events = ctx.eventLog.read(ctx.lastEventId)
@@ -144,16 +144,17 @@ function deliveries(
 
   /**
    * Reads the viewer again if the session may have ended. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. Not from time to
-   * time: thousands of subscriptions would do so at one event, and no longer share what they read for it.
+   * time: thousands of subscriptions would do so at one event, and no longer share what they read for it. A token expires,
+   * and its key is revoked, without an event.
    */
   const checkViewer = async (mayHaveEnded: boolean) => {
-    if (viewerId === null || (!mayHaveEnded && ctx.clock() < expiresAt)) return
+    if (!claims || (!mayHaveEnded && (await ctx.tokens.isCurrent(claims)))) return
     ctx.renewViewer()
     await ctx.requireViewer()
   }
   const deliveryOf = async (event: LoggedEvent | 'missed'): Promise<Delivery | undefined> => {
     try {
-      await checkViewer(event === 'missed' || mayEndSession(event, viewerId))
+      await checkViewer(event === 'missed' || mayEndSession(event, claims?.id))
       if (event === 'missed') {
         await accepts(event)
         return new ApiError('EVENTS_MISSED')
@@ -198,7 +199,7 @@ function deliveries(
 }
 
 /** Whether the viewer has signed out everywhere, or deleted the account. */
-function mayEndSession({ topic, payload }: LoggedEvent, viewerId: string | null): boolean {
+function mayEndSession({ topic, payload }: LoggedEvent, viewerId: string | undefined): boolean {
   return (topic === 'tokensRevoked' || topic === 'userDeleted') && 'userId' in payload && payload.userId === viewerId
 }
 

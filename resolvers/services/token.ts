@@ -8,9 +8,10 @@ import { ApiError } from './errors.ts'
 /** The columns of a user that a token names. */
 export type Claims = Pick<UserRow, 'id' | 'username' | 'tokenVersion'>
 
-interface VerifiedClaims extends Claims {
+export interface VerifiedClaims extends Claims {
   /** When the token expires, in milliseconds since 1970. */
   expiresAt: number
+  keyId: string
 }
 
 export interface Tokens {
@@ -18,6 +19,8 @@ export interface Tokens {
   issue(user: Claims): Promise<string>
   /** Verifies the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
   verify(authorization: string | null): Promise<VerifiedClaims>
+  /** Returns whether a verified token has not expired, and its key was not revoked. Reads nothing but the keys. */
+  isCurrent(claims: VerifiedClaims): Promise<boolean>
 }
 
 const ALGORITHM = 'HS256'
@@ -62,11 +65,9 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     return loading.keys
   }
   /** Returns the key with this id. Loads the keys again for an unknown one, but not for each. */
-  const requireKey = async (id: string): Promise<CryptoKey> => {
+  const keyWith = async (id: string): Promise<ImportedKey | undefined> => {
     const isNamed = (key: ImportedKey) => key.id === id
-    const known = (await loadKeys(MAX_AGE_MS)).find(isNamed) ?? (await loadKeys(MIN_AGE_MS)).find(isNamed)
-    if (!known) throw new ApiError('TOKEN_INVALID')
-    return known.key
+    return (await loadKeys(MAX_AGE_MS)).find(isNamed) ?? (await loadKeys(MIN_AGE_MS)).find(isNamed)
   }
 
   return {
@@ -84,14 +85,16 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     async verify(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token) throw new ApiError('TOKEN_INVALID')
-      const secret = await requireKey(keyIdIn(token))
+      const keyId = keyIdIn(token)
+      const { key } = (await keyWith(keyId)) ?? refuse()
       const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
-      const { payload } = await jwtVerify(token, secret, options).catch(refuseInvalid)
+      const { payload } = await jwtVerify(token, key, options).catch(refuseInvalid)
       const { _id: id, username, tokenVersion = 0, exp = 0 } = payload
       if (typeof id !== 'string' || typeof username !== 'string' || typeof tokenVersion !== 'number')
         throw new ApiError('TOKEN_INVALID')
-      return { id, username, tokenVersion, expiresAt: 1000 * exp }
+      return { id, username, tokenVersion, expiresAt: 1000 * exp, keyId }
     },
+    isCurrent: async ({ expiresAt, keyId }) => clock() < expiresAt && (await keyWith(keyId)) !== undefined,
   }
 }
 

@@ -2,6 +2,7 @@ import { parse } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 import { createPublisher, MAX_LOGGED_EVENTS, MAX_REPLAYED_EVENTS } from '../../resolvers/events/events.ts'
+import { rotateTokenKey } from '../../resolvers/services/token.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { textAt } from '../values.ts'
 import { interceptStore } from '../interceptStore.ts'
@@ -221,7 +222,20 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     const results = Promise.all(subscriptions.map(({ next }) => next()))
     await callAs(mira, `/posts/like/${postId}`)
     expect(await results).toEqual(users.map(() => ({ data: { changes: { post: { likeCount: 1 } } } })))
-    expect(calls).toEqual(['posts.getMany'])
+    // The keys of tokens, of which one may have been revoked, and the post.
+    expect(calls).toEqual(['meta.get', 'posts.getMany'])
+  })
+
+  test('ends at the first event after the key of the token was revoked', async () => {
+    const { counting } = await openCounting()
+    const query = 'subscription { changes { ... on PostChange { post { likeCount } } } }'
+    const { next } = await counting.subscribe(query, noor.token)
+    await rotateTokenKey(backend.store, () => Date.parse('2026-05-04T09:30:00Z'), { revoke: true })
+    counting.setClock('2026-05-04T09:30:30Z')
+    const result = next()
+    await callAs(mira, `/posts/like/${postId}`)
+    expect(await result).toMatchObject({ errors: [{ extensions: { code: 'TOKEN_INVALID' } }] })
+    expect(await next()).toBeUndefined()
   })
 
   test('ends at the first event after the token has expired', async () => {
