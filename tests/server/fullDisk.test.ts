@@ -67,7 +67,8 @@ describe('a full disk', () => {
         expect(await refused.json()).toEqual({
           errors: [expect.stringMatching(/^The server is busy\. Nothing was changed\. /)],
         })
-        expect(server.lines.join('\n')).toContain('"event":"database unavailable","error":"error","code":"53100"')
+        const logged = '"event":"database unavailable","error":"error","code":"53100"'
+        await expect.poll(() => server.lines.join('\n')).toContain(logged)
         expect(await server.send('GET', '/api/users')).toMatchObject({
           status: 200,
           json: { users: [{ username: 'ada' }] },
