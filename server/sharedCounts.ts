@@ -93,11 +93,21 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
       await query('delete from weft.open_streams where process = $1 and id = $2', [process, id])
     },
     async renew(streams, lastId) {
-      await query(
-        `insert into weft.server_processes (id, seen_at) values ($1, now())
-        on conflict (id) do update set seen_at = excluded.seen_at`,
-        [process],
-      )
+      const open = Array.from(streams)
+      const known = await query('update weft.server_processes set seen_at = now() where id = $1 returning id', [
+        process,
+      ])
+      // Another process has removed this one, which was suspended or could not reach the database, with its streams.
+      if (known.length === 0)
+        await query(
+          `with process as (
+            insert into weft.server_processes (id, seen_at) values ($1, now()) on conflict (id) do nothing
+          )
+          insert into weft.open_streams (client, process, id)
+          select client, $1, id from unnest($2::text[], $3::integer[]) as stream (client, id)
+          on conflict (process, id) do nothing`,
+          [process, open.map(({ client: owner }) => owner), open.map(({ id }) => id)],
+        )
       await query(
         `with ended as (
           delete from weft.server_processes where seen_at < now() - make_interval(secs => $1) returning id
@@ -109,7 +119,7 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
       await query('delete from weft.open_streams where process = $1 and id <= $2 and id <> all($3::integer[])', [
         process,
         lastId,
-        Array.from(streams, ({ id }) => id),
+        open.map(({ id }) => id),
       ])
     },
     // The store belongs to the caller.

@@ -1,5 +1,6 @@
 /** Limits that several processes over one database count together. */
 
+import pg from 'pg'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { createPostgresDatabase } from './databases.ts'
@@ -118,4 +119,30 @@ it.runIf(inject('postgresUrl') && findRedis())('processes count alone while Redi
     expect(streams).toEqual(Array(STREAMS).fill(200))
     expect((await openStream(server))?.status).toBe(429)
   }
+})
+
+it.runIf(inject('postgresUrl'))('the streams of a process that was suspended count again once it goes on', async () => {
+  const url = await createPostgresDatabase()
+  const servers = await startProcesses({ DATABASE_URL: url })
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.kill()))))
+  const database = new pg.Client(url)
+  await database.connect()
+  onTestFinished(() => database.end())
+  const countedStreams = async () => (await database.query('select from weft.open_streams')).rowCount
+  const [suspended, other] = servers
+  for (let count = 0; count < STREAMS; count += 1) expect((await openStream(suspended))?.status).toBe(200)
+
+  suspended?.process.kill('SIGSTOP')
+  const removedStreams = async () => {
+    // In each attempt: what the process had sent before may be executed after the first.
+    await database.query(
+      `update weft.server_processes set seen_at = now() - interval '1 hour'
+      where id in (select process from weft.open_streams)`,
+    )
+    return STREAMS - ((await countedStreams()) ?? 0)
+  }
+  await expect.poll(removedStreams, { timeout: 30_000 }).toBe(STREAMS)
+  suspended?.process.kill('SIGCONT')
+  await expect.poll(countedStreams, { timeout: 30_000 }).toBe(STREAMS)
+  expect((await openStream(other))?.status).toBe(429)
 })
