@@ -3,8 +3,9 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
-import { databaseKinds, type DatabaseSetup } from './databases.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { openBulkLoad } from '../../resolvers/store/postgres/bulkLoad.ts'
+import { createPostgresDatabase, databaseKinds, type DatabaseSetup } from './databases.ts'
 import { killServerAt, runServer, startServer, temporaryFolder } from './serverProcess.ts'
 
 const [USERS, POSTS] = [400, 3000]
@@ -145,5 +146,15 @@ describe.runIf(create)('generating a large site', () => {
       'The database has users. Generate into one without: nothing was changed.\n',
     )
     expect(await withDatabase(database, contentOf)).toEqual(before)
+  })
+})
+
+it.runIf(inject('postgresUrl'))('a load ends its connection to a server that accepts no changes', async () => {
+  const url = await createPostgresDatabase()
+  await withDatabase({ folder: '', env: { DATABASE_URL: url } }, async (query) => {
+    await query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`)
+    await expect(openBulkLoad(url)).rejects.toThrow('The server accepts no changes.')
+    const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    await expect.poll(() => query(others)).toEqual([])
   })
 })

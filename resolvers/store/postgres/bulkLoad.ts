@@ -7,6 +7,7 @@ import type { Json, TableRows } from '../rows.ts'
 import type { Source } from './database.ts'
 import { hostUrls } from './hosts.ts'
 import { foldedUser, inSnakeCase, nameGramsOf, postTagsOf } from './inserts.ts'
+import { CHECK_PRIMARY } from './pools.ts'
 
 /** The tables that are loaded, and those that the adapter derives from them. */
 const tables = ['posts', 'post_tags', 'tag_counts', 'reactions', 'bookmarks', 'follows', 'users', 'name_grams'] as const
@@ -175,21 +176,21 @@ interface Session {
   close(): Promise<void>
 }
 
-/** Connects to the host of a server that is not a standby. */
+/** Connects to the host of a server that accepts changes. */
 async function connectToPrimary(url: string): Promise<Client> {
   let failure: unknown
   for (const hostUrl of hostUrls(url)) {
     const client = new Client(hostUrl)
     try {
       await client.connect()
-      const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-      if (rows[0]?.standby === false) return client
-      await client.end()
+      await client.query(CHECK_PRIMARY)
+      return client
     } catch (error) {
       failure = error
+      await client.end()
     }
   }
-  throw failure ?? new Error('No host accepts changes.')
+  throw failure
 }
 
 async function serverSession(url: string): Promise<Session> {

@@ -8,7 +8,7 @@ import { MAX_ANSWER_MS, WITHOUT_LIMITS } from './limits.ts'
 import { setForSession } from './settings.ts'
 
 /** Fails with the code of a refused change if the server is a standby. */
-const CHECK_PRIMARY = `
+export const CHECK_PRIMARY = `
   do $$ begin
     if current_setting('transaction_read_only')::boolean then
       raise 'The server accepts no changes.' using errcode = '${READ_ONLY_CODE}';
