@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
+/** What a process needs of its environment. Settings of the server are not inherited: a shell may set some for others. */
+const inherited = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_.+|LD_LIBRARY_PATH|NODE_.+)$/
+
 /**
- * Spawns the server's command on any free port. The environment is that of this process without its database, and `env`.
+ * Spawns the server's command on any free port. Its settings are those of `env` only.
  * @param {{
  *   args?: string[] | undefined
  *   env?: Record<string, string> | undefined
@@ -13,9 +16,9 @@ import { createInterface } from 'node:readline'
  * }} setup
  */
 export function spawnServer({ args = [], env = {}, cwd = '.', node = process.execPath }) {
-  const { DATABASE_URL: _url, ...inherited } = process.env
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => inherited.test(name)))
   return spawn(node, ['dist-server/main.js', ...args], {
-    env: { ...inherited, PORT: '0', ...env },
+    env: { ...environment, PORT: '0', ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

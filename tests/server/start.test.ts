@@ -4,7 +4,7 @@ import { createServer, connect } from 'node:net'
 import { hostname as nameOfHost } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listAt } from '../values.ts'
 import { dataFolder, runServer, signUp, startServer, temporaryFolder, type ServerProcess } from './serverProcess.ts'
 
@@ -211,4 +211,11 @@ describe('a server that stops', () => {
     expect((await open).status).toBe(201)
     expect(await code).toBe(0)
   })
+})
+
+it('a server of a test has no settings of the environment of the tests', async () => {
+  vi.stubEnv('SIGN_UP', 'closed')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const server = await startServer()
+  expect(await signUp(server, 'ada')).toContain('.')
 })
