@@ -8,6 +8,8 @@ export function openRedis(url: string, options: Omit<RedisOptions, 'replyMapping
   const client = new Redis(url, {
     connectTimeout: 2000,
     commandTimeout: 2000,
+    // After one command without an answer, the others reject at once until Redis answers a new connection.
+    socketTimeout: 2000,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     ...options,

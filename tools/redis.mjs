@@ -40,6 +40,10 @@ export async function startRedis() {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
+    /** Keeps the server from answering. Its connections stay open, and it accepts others. */
+    hang: () => server.kill('SIGSTOP'),
+    /** Lets it answer again. */
+    resume: () => server.kill('SIGCONT'),
     async start() {
       server = launch()
       await untilReady()

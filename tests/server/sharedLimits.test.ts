@@ -2,6 +2,7 @@
 
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { openRedis } from '../../server/redis.ts'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { createPostgresDatabase } from './databases.ts'
 import { launchServer, type ServerProcess } from './serverProcess.ts'
@@ -145,4 +146,20 @@ it.runIf(inject('postgresUrl'))('the streams of a process that was suspended cou
   suspended?.process.kill('SIGCONT')
   await expect.poll(countedStreams, { timeout: 30_000 }).toBe(STREAMS)
   expect((await openStream(other))?.status).toBe(429)
+})
+
+it.runIf(findRedis())('after one command without an answer from Redis the others are refused at once', async () => {
+  const redis = await startRedis()
+  onTestFinished(redis.kill)
+  const client = openRedis(redis.url)
+  onTestFinished(() => client.disconnect())
+  await expect.poll(() => client.status).toBe('ready')
+  redis.hang()
+  await expect(client.ping()).rejects.toThrow('Command timed out')
+  // It accepts the next connection, too.
+  await expect.poll(() => client.status).toBe('connect')
+  await expect(client.ping()).rejects.toThrow("Stream isn't writeable")
+  redis.resume()
+  await expect.poll(() => client.status, { timeout: 10_000 }).toBe('ready')
+  expect(await client.ping()).toBe('PONG')
 })
