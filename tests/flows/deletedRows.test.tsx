@@ -1,14 +1,14 @@
 import { ApolloLink, gql, type ApolloCache } from '@apollo/client'
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { NEVER, Subject } from 'rxjs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { evictFirstPage } from '../../src/pagedList/cachedLists.ts'
 import { currentScope } from '../../src/session/session.ts'
 import { forgetPostDeletion, removePostEverywhere } from '../../src/features/posts/lists/postLists.ts'
-import { deleteUserRow, openOtherTab, startApp } from './app.tsx'
-import { postTexts } from './screen.ts'
+import { connectNewBackend, deleteUserRow, openOtherTab, startApp } from './app.tsx'
+import { findPost, postTexts } from './screen.ts'
 
 const query = gql`
   query Posts {
@@ -235,5 +235,39 @@ it('the users who like a post leave out one who was deleted, even in a row that 
     posts: {
       edges: [{ node: { likedBy: { edges: [{ node: { username: 'cai' } }, { node: { username: 'ana' } }] } } }],
     },
+  })
+})
+
+describe('when the account of another user is deleted', () => {
+  /** Opens a page as a follower of Ben, whose account is then deleted. */
+  async function deleteBenBehind(pathOf: (postId: string, benId: string) => string): Promise<void> {
+    const tab = await openOtherTab({ samples: false })
+    const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
+    await tab.rest('POST', `/users/follow/${ben.id}`, { token: ana.token })
+    await tab.post(ana, 'Hemp')
+    const postId = await tab.post(ben, 'Linen')
+    const deletions = new Subject<ApolloLink.Result>()
+    connectNewBackend(
+      new ApolloLink((operation, forward) => (operation.operationName === 'Changes' ? deletions : forward(operation))),
+    )
+    await startApp(pathOf(postId, ben.id), { as: ana })
+    await findPost('Linen')
+    await waitFor(() => expect(deletions.observed).toBe(true))
+    await tab.gql('mutation { deleteAccount(input: { username: "ben" }) { deletedUserId } }', {}, ben.token)
+    deletions.next({ data: { changes: { __typename: 'UserDeletion', deletedUserId: ben.id } } })
+  }
+
+  it('the open feed of a follower leaves out their posts', async () => {
+    await deleteBenBehind(() => '/home')
+    await waitFor(() => expect(postTexts()).toEqual(['Hemp']))
+  })
+
+  it.each([
+    ['profile', (_postId: string, benId: string) => `/userprofile/${benId}`],
+    ['post', (postId: string) => `/post/${postId}`],
+  ])('their open %s page says that it was not found', async (_page, pathOf) => {
+    await deleteBenBehind(pathOf)
+    await screen.findByRole('heading', { name: 'Page not found' })
+    expect(postTexts()).toEqual([])
   })
 })
