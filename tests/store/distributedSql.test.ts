@@ -50,8 +50,9 @@ describe('statements for YugabyteDB', () => {
     })
     const counts = await openSharedCounts({ DATABASE_URL: 'postgres://localhost', REDIS_URL: undefined }, store)
     const stream = { client: 'ada', id: 1 }
-    await counts?.renew([stream], stream.id)
+    await counts?.renew([], 0)
     expect(await counts?.addStream(stream, 1)).toBe(true)
+    await counts?.renew([stream], stream.id)
     expect(await counts?.addStream({ ...stream, id: 2 }, 1)).toBe(false)
     await counts?.removeStream(stream)
     await counts?.limiter('call', { points: 1, duration: 60 }).consume('ada')
