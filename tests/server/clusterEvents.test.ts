@@ -139,7 +139,11 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
       const stream = await openStream(other)
       const { status } = await one.send('POST', `/api/posts/like/${postId}`, { token })
       expect(status).toBe(201)
-      expect(await stream.next()).toBe(1)
+      // The post may arrive after the stream was opened.
+      let next: unknown
+      do next = await stream.next()
+      while (next === 'First')
+      expect(next).toBe(1)
     })
 
     it('a stream moves from one to the other after its last event, and back, and misses nothing', async () => {
@@ -163,8 +167,11 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
         for (const author of servers) await postAt(author)
       }
       const last = await openStream(other, lastId)
-      while (!received.has(sent.at(-1))) received.add(await last.next())
-      expect([...received]).toEqual(sent)
+      // Events of two processes may arrive in another order.
+      while (!sent.every((content) => received.has(content))) received.add(await last.next())
+      // A like of the test before may arrive late.
+      received.delete(1)
+      expect(received).toEqual(new Set(sent))
     })
 
     it('streams get all events, or are told of missed ones, after the connections between processes broke', async () => {

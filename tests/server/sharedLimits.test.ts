@@ -40,10 +40,13 @@ function logIn(server: ServerProcess | undefined, address: string, username: str
   return server?.send('POST', '/api/auth/login', { body, headers: from(address) })
 }
 
-function openStream(server: ServerProcess | undefined, address = '203.0.113.9') {
-  return server?.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
+async function openStream(server: ServerProcess | undefined, address = '203.0.113.9') {
+  const response = await server?.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
     headers: { accept: 'text/event-stream', ...from(address) },
   })
+  // A response that nothing refers to is garbage, and its collection ends the stream.
+  onTestFinished(() => void response?.body?.cancel().catch(() => {}))
+  return response
 }
 
 describe.runIf(inject('postgresUrl')).each(stores.filter(({ isThere }) => isThere))(
