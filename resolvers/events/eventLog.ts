@@ -148,31 +148,31 @@ export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds 
     droppedPosition = position
     wakeReaders()
   }
+  const setPosition = (next: number) => {
+    position = next
+    formerIds?.add(idAt(position))
+  }
   const moveTo = (next: LogPosition) => {
     if (next.log !== log) {
+      log = next.log
       droppedPosition = next.position
       for (const event of held.values()) event.position = next.position
+      // Positions of two logs cannot be compared. What is read from a replica may be older than the beginning of this one.
+      formerIds?.restart(idAt(Math.max(next.position - 1, 0)))
     }
-    const isContinued = next.log === log
-    log = next.log
-    position = next.position
-    // Positions of two logs cannot be compared. What is read from a replica may be older than the beginning of this one.
-    if (!isContinued) formerIds?.restart(idAt(Math.max(position - 1, 0)))
-    formerIds?.add(idAt(position))
+    setPosition(next.position)
     if (next.hasMissed) dropAll()
   }
 
   for (const topic of loggedTopics) {
     target.addEventListener(topic, (event) => {
       if (!(event instanceof CustomEvent)) return
-      position += 1
-      formerIds?.add(idAt(position))
+      setPosition(position + 1)
       addOncePerInterval(topic, event.detail)
     })
   }
   target.addEventListener('dataReplaced', () => {
-    position += 1
-    formerIds?.add(idAt(position))
+    setPosition(position + 1)
     dropAll()
   })
   target.addEventListener(LOG_POSITION, (event) => {
