@@ -85,13 +85,17 @@ it('the text of a banner is added to a live region that is already on the page',
   observer.disconnect()
 })
 
-it('the icon of the banner says, as its text does, whether the connection is lost', async () => {
+function renderLostUploads() {
   loseUploads()
   render(
     <ApolloProvider client={sessionClient()}>
       <ConnectionBanner />
     </ApolloProvider>,
   )
+}
+
+it('the icon of the banner says, as its text does, whether the connection is lost', async () => {
+  renderLostUploads()
   const icon = async (message: RegExp) =>
     (await screen.findByText(message)).parentElement?.querySelector('svg')?.classList
   expect(await icon(/^No connection to the media service/)).toContain('lucide-wifi-off')
@@ -100,12 +104,7 @@ it('the icon of the banner says, as its text does, whether the connection is los
 })
 
 it('the text of the banner changes together with its icon, also on a page that is too busy for deferred updates', async () => {
-  loseUploads()
-  render(
-    <ApolloProvider client={sessionClient()}>
-      <ConnectionBanner />
-    </ApolloProvider>,
-  )
+  renderLostUploads()
   await screen.findByText(/^No connection to the media service/)
   act(() => {
     // Does not render deferred updates.

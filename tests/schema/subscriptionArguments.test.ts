@@ -226,23 +226,19 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     expect(calls).toEqual(['meta.get', 'posts.getMany'])
   })
 
-  test('ends at the first event after the key of the token was revoked', async () => {
+  test.each<[string, string, () => Promise<void>]>([
+    ['the token has expired', '2026-06-03T09:30:00Z', async () => {}],
+    [
+      'the key of the token was revoked',
+      '2026-05-04T09:30:30Z',
+      () => rotateTokenKey(backend.store, () => Date.parse('2026-05-04T09:30:00Z'), { revoke: true }),
+    ],
+  ])('ends at the first event after %s', async (_event, now, revoke) => {
     const { counting } = await openCounting()
     const query = 'subscription { changes { ... on PostChange { post { likeCount } } } }'
     const { next } = await counting.subscribe(query, noor.token)
-    await rotateTokenKey(backend.store, () => Date.parse('2026-05-04T09:30:00Z'), { revoke: true })
-    counting.setClock('2026-05-04T09:30:30Z')
-    const result = next()
-    await callAs(mira, `/posts/like/${postId}`)
-    expect(await result).toMatchObject({ errors: [{ extensions: { code: 'TOKEN_INVALID' } }] })
-    expect(await next()).toBeUndefined()
-  })
-
-  test('ends at the first event after the token has expired', async () => {
-    const { counting } = await openCounting()
-    const query = 'subscription { changes { ... on PostChange { post { likeCount } } } }'
-    const { next } = await counting.subscribe(query, noor.token)
-    counting.setClock('2026-06-03T09:30:00Z')
+    await revoke()
+    counting.setClock(now)
     const result = next()
     await callAs(mira, `/posts/like/${postId}`)
     expect(await result).toMatchObject({ errors: [{ extensions: { code: 'TOKEN_INVALID' } }] })

@@ -5,7 +5,7 @@ import { openBackend, passwordInput, type TestUser, type TestBackend } from '../
 import { UnavailableError } from '../../resolvers/store/errors.ts'
 import { adapters } from '../store/adapters.ts'
 import { at } from '../values.ts'
-import { interceptStore } from '../interceptStore.ts'
+import { interceptStore, type OnCall } from '../interceptStore.ts'
 
 const topics = [
   'postCreated',
@@ -42,6 +42,10 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
   })
   const callAs = (user: TestUser, path: string, body?: unknown, method = 'POST') =>
     backend.rest(method, path, { token: user.token, body })
+
+  /** Opens another backend with the same store and events. `onCall` runs before each of its store calls. */
+  const openIntercepted = (onCall: OnCall) =>
+    openBackend(open, { events, store: backend.store, wrap: (store) => interceptStore(store, onCall) })
 
   test('publishes each change with the ids of the changed data', async () => {
     const eventsOf = async (change: () => Promise<unknown>) => {
@@ -98,13 +102,8 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
   })
 
   test('publishes nothing for a change that is not committed', async () => {
-    const broken = await openBackend(open, {
-      events,
-      store: backend.store,
-      wrap: (store) =>
-        interceptStore(store, (call) => {
-          if (call === 'reactions.put') throw new Error('No disk')
-        }),
+    const broken = await openIntercepted((call) => {
+      if (call === 'reactions.put') throw new Error('No disk')
     })
     expect((await broken.rest('POST', `/posts/like/${postId}`, { token: noor.token })).status).toBe(500)
     expect(published).toEqual([])
@@ -202,13 +201,8 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
 
   test('tells that an event was missed that could not be read, and delivers the next one', async () => {
     let failing = false
-    const broken = await openBackend(open, {
-      events,
-      store: backend.store,
-      wrap: (store) =>
-        interceptStore(store, (call) => {
-          if (failing && call === 'posts.getMany') throw new Error('No disk')
-        }),
+    const broken = await openIntercepted((call) => {
+      if (failing && call === 'posts.getMany') throw new Error('No disk')
     })
     const changed = await broken.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
     failing = true
@@ -222,13 +216,8 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
   })
 
   test('does not report that the database was busy when an event was read', async () => {
-    const busy = await openBackend(open, {
-      events,
-      store: backend.store,
-      wrap: (store) =>
-        interceptStore(store, (call) => {
-          if (call === 'posts.getMany') throw new UnavailableError(new Error('Busy'))
-        }),
+    const busy = await openIntercepted((call) => {
+      if (call === 'posts.getMany') throw new UnavailableError(new Error('Busy'))
     })
     const changed = await busy.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
     const next = changed.next()
@@ -239,13 +228,8 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
 
   test('tells that an event was missed if a field of it could not be read, and delivers the next one', async () => {
     let failing = true
-    const broken = await openBackend(open, {
-      events,
-      store: backend.store,
-      wrap: (store) =>
-        interceptStore(store, (call) => {
-          if (failing && call === 'users.getSummaries') throw new UnavailableError(new Error('Busy'))
-        }),
+    const broken = await openIntercepted((call) => {
+      if (failing && call === 'users.getSummaries') throw new UnavailableError(new Error('Busy'))
     })
     const changed = await broken.subscribe(
       'subscription { changes { ... on PostChange { post { likeCount author { username } } } } }',
@@ -304,16 +288,10 @@ describe.each(adapters)('events and subscriptions ($name store)', ({ open }) => 
 
   test('delivers a post that changes whenever it is read, and then its last state', async () => {
     let reads = 0
-    const busy = await openBackend(open, {
-      events,
-      store: backend.store,
-      wrap: (store) =>
-        interceptStore(store, (call) => {
-          if (call !== 'posts.getMany') return
-          reads += 1
-          if (reads < 10)
-            events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: mira.id } }))
-        }),
+    const busy = await openIntercepted((call) => {
+      if (call !== 'posts.getMany') return
+      reads += 1
+      if (reads < 10) events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: mira.id } }))
     })
     const changed = await busy.subscribe('subscription { changes { ... on PostChange { post { likeCount } } } }')
     events.dispatchEvent(new CustomEvent('postChanged', { detail: { postId, authorId: mira.id } }))

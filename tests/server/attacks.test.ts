@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRandom } from '../../resolvers/lab/generator/random.ts'
 import { freePort } from '../../tools/postgres.mjs'
 import { mp4 } from '../mediaFiles.ts'
@@ -17,6 +17,13 @@ const CLIENTS = 32
 function connectTo(server: ServerProcess): Socket {
   const { hostname, port } = new URL(server.url)
   return connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+}
+
+/** Connects for a test whose server may close the connection. */
+function openSocket(server: ServerProcess): Socket {
+  const socket = connectTo(server).on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  return socket
 }
 
 /** Sends bytes, and resolves with the first part of the answer, which is empty if the server ends the connection. */
@@ -77,15 +84,12 @@ async function startMeasured(env: Record<string, string>) {
 
 /** Makes a process collect garbage and print how many bytes its objects and buffers take, after `SIGUSR2`. */
 const printHeldBytes = `
-  const print = () => {
+  process.on('SIGUSR2', () => {
+    // Another thread frees the bytes of collected buffers. The next collection waits for it.
+    gc()
     gc()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     console.log('held', heapUsed + arrayBuffers)
-  }
-  // The bytes of collected buffers are freed by another thread.
-  process.on('SIGUSR2', () => {
-    gc()
-    setTimeout(print, 200)
   })`
 
 /** Returns how many bytes a server holds that runs `printHeldBytes`. */
@@ -215,18 +219,12 @@ describe('a server', () => {
     const whole = await (await server.fetch(path)).text()
     const slow = connectTo(server)
     expect(await requestUnread(slow, path, '198.51.100.1')).toBe(200)
-    const sockets: Socket[] = []
-    const openSocket = () => {
-      const socket = connectTo(server).on('error', () => {})
-      sockets.push(socket)
-      return socket
-    }
     // Twice as much as all clients together may hold.
     for (let client = 0; client < 8; client += 1) {
       const address = `203.0.113.${client}`
       for (let count = 0; count < 8; count += 1)
-        expect(await requestUnread(openSocket(), path, address), `${client}/${count}`).toBe(200)
-      for (let count = 0; count < 3; count += 1) sendUnfinished(openSocket(), address)
+        expect(await requestUnread(openSocket(server), path, address), `${client}/${count}`).toBe(200)
+      for (let count = 0; count < 3; count += 1) sendUnfinished(openSocket(server), address)
     }
 
     const headers = { 'x-forwarded-for': '198.51.100.2' }
@@ -241,7 +239,6 @@ describe('a server', () => {
       received += String(data).length
       if (received > whole.length - megabyte) break
     }
-    for (const socket of sockets) socket.destroy()
   })
 
   it('holds 160 MB for clients that neither read nor send, whatever characters a text has', async () => {
@@ -252,22 +249,16 @@ describe('a server', () => {
     const path = await storeLongPosts(server, '織')
     expect((await (await server.fetch(path)).arrayBuffer()).byteLength).toBeGreaterThan(13.5 * megabyte)
     const before = await heldBytes(server)
-    const sockets: Socket[] = []
-    const openSocket = () => {
-      const socket = connectTo(server).on('error', () => {})
-      sockets.push(socket)
-      return socket
-    }
     for (let client = 0; client < 12; client += 1) {
       const address = `203.0.113.${client}`
-      for (let count = 0; count < 2; count += 1) expect(await requestUnread(openSocket(), path, address)).toBe(200)
-      for (let count = 0; count < 3; count += 1) sendUnfinished(openSocket(), address)
+      for (let count = 0; count < 2; count += 1)
+        expect(await requestUnread(openSocket(server), path, address)).toBe(200)
+      for (let count = 0; count < 3; count += 1) sendUnfinished(openSocket(server), address)
     }
     expect((await server.fetch('/readyz')).status).toBe(200)
     const held = (await heldBytes(server)) - before
     console.log(`${Math.round(held / megabyte)} MB held`)
     expect(held).toBeLessThan(220 * megabyte)
-    for (const socket of sockets) socket.destroy()
   })
 
   it('does not buffer whole files for clients that stop reading', async () => {
