@@ -105,6 +105,8 @@ function estimate() {
   const { perSecond } = point(1, 1)
   const processes = Math.ceil((2 * pages) / perSecond)
   const streams = DAILY_USERS * ONLINE_SHARE
+  const kilobytes = count(Math.round(bytesOfStream / 1000))
+  const megabytes = count(Math.round((streams * bytesOfStream) / 1e6))
   return [
     '### A million daily users',
     '',
@@ -112,7 +114,7 @@ function estimate() {
     `That is 1,000,000 × ${PAGES_A_DAY} × 0.1 / 3,600 s = ${count(pages)} pages in a second. One process answers`,
     `${count(Math.round(perSecond))} here, beside Postgres and the clients on the same cores; at half of that`,
     `${count(processes)} processes are enough, with ${count(10 * processes)} connections. ${count(streams)} streams take`,
-    `${count(streams)} × ${count(Math.round(bytesOfStream / 1000))} kB = ${count(Math.round((streams * bytesOfStream) / 1e6))} MB in all.`,
+    `${count(streams)} × ${kilobytes} kB = ${megabytes} MB in all.`,
   ].join('\n')
 }
 
@@ -226,9 +228,8 @@ async function measureTogether(running) {
   const liked = Promise.all(Array.from({ length: 300 }, like)).then(() => (performance.now() - start) / 1000)
   const beside = await add('Bookmarks beside likes of one post', posts, processes, 4, (round) => bookmark(round + 9999))
   const elapsed = await liked
-  findings.push(
-    `${count(followers.length)} followers like a post at once: ${count(accepted)} accepted, ${count(Math.round(accepted / elapsed))}/s`,
-  )
+  const perSecond = count(Math.round(accepted / elapsed))
+  findings.push(`${count(followers.length)} followers like a post at once: ${count(accepted)} accepted, ${perSecond}/s`)
   const slowdown = beside.percentile(0.95) / alone.percentile(0.95)
   addFinding('95 % of bookmarks beside them, times that alone', slowdown <= 2, slowdown.toFixed(2), '2')
   const [{ like_count: likes }] = (await database.query('select like_count from weft.posts where id = $1', [id])).rows
