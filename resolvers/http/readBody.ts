@@ -10,7 +10,7 @@ export const bodyLimits = { json: megabyte, file: 10 * megabyte }
 /** The sizes of the chunks in which a body is read, however small those are in which it arrives: JSON in one. */
 const chunkSizes = { json: bodyLimits.json, file: 65_536 }
 
-/** A body may arrive in one chunk for so many bytes of its limit, because each takes time. A packet has ten times more. */
+/** A body may have one chunk for each 128 bytes of its limit: each chunk takes time. A network packet is ten times larger. */
 const BYTES_PER_CHUNK = 128
 
 /** How much of a body is in memory before all of it has arrived: a picture, or the largest part of a video. */

@@ -45,7 +45,7 @@ export interface EventBusObserver {
 const MAX_NOTICE_BYTES = 7900
 /** The most events in one send, so that other processes get their turn. */
 const MAX_SENT_EVENTS = 1000
-/** The most events that wait for a connection. If there are more, all processes are told that they missed some. */
+/** The most events that wait for a connection. If there are more, they are dropped: all processes miss events. */
 export const MAX_WAITING_EVENTS = 10_000
 /** The shortest time from one send to the next. */
 const SEND_INTERVAL_MS = 10
@@ -80,8 +80,8 @@ const entriesShape = pipe(string(), parseJson(), array(tuple([string(), unknown(
  * so every process that receives it can read the change.
  *
  * Without a connection, events reach this process only, with ids of its own. When it is connected again, the events that
- * waited are sent. If others were published meanwhile, the streams of this process are told that they missed events; so
- * they are after a gap in the positions, and after another process was killed.
+ * waited are sent. The streams of this process get `EVENTS_MISSED` if others were published meanwhile, after a gap in the
+ * positions, and after another process was killed.
  */
 export class EventBus extends EventTarget {
   readonly #connect: ConnectBus

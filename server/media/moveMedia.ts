@@ -54,7 +54,7 @@ async function moveFile(
     if (!(await hasBytes(from, id))) return
     throw error
   }
-  // Whoever deletes a file removes the row first, then the bytes at both places: perhaps before they were put here.
+  // A deletion removes the row first, then the bytes at both places: perhaps before they were put here.
   const [row] = await read.files.getMany([id])
   if (!row) await to.remove(id)
   await from.remove(id)
