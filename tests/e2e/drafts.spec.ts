@@ -69,11 +69,13 @@ userTest('a file whose page is reloaded before it is saved is said to be lost', 
   await page.evaluate(() => {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = function (name, version) {
-      // This request never completes.
-      return open.call(this, name === 'weft-drafts' ? `${name} (not opened)` : name, version)
+      const request = open.call(this, name, version)
+      if (name === 'weft-drafts') request.addEventListener('success', (event) => event.stopImmediatePropagation())
+      return request
     }
   })
   await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await expect.poll(() => databases(page)).toContain('weft-drafts')
   await page.reload()
   await expect(page.getByText('The file of this draft could not be read. Please choose it again.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Preview of dot.png' })).toBeHidden()

@@ -52,9 +52,21 @@ async function canDecode(file: File): Promise<boolean> {
     return true
   } catch (error) {
     // Other errors do not concern the picture.
-    return !(error instanceof DOMException && error.name === 'EncodingError')
+    const isRefused = error instanceof DOMException && error.name === 'EncodingError'
+    return !isRefused || (await canDecodeWithoutElement(file))
   } finally {
     URL.revokeObjectURL(image.src)
+  }
+}
+
+/** Stricter than an image element, but not stopped by a reload, after which an element reports a damaged picture. */
+async function canDecodeWithoutElement(file: File): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    bitmap.close()
+    return true
+  } catch {
+    return false
   }
 }
 

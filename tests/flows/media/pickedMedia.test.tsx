@@ -17,7 +17,12 @@ async function startAt(path: string) {
 }
 
 // jsdom has none.
-afterEach(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
+afterEach(() => {
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode')
+  Reflect.deleteProperty(window, 'createImageBitmap')
+})
+
+const notDecoded = () => Promise.reject(new DOMException('Not decoded.', 'EncodingError'))
 
 /** Closes the page as a browser does: nothing runs after `pagehide`. */
 function closePage(): void {
@@ -142,6 +147,21 @@ describe('the composer', () => {
     await screen.findByRole('button', { name: 'Remove photo' })
   })
 
+  it('keeps a picture whose decoding was stopped because the page is about to close', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    HTMLImageElement.prototype.decode = notDecoded
+    const decodeAgain = vi.fn<typeof createImageBitmap>(() => new Promise(() => {}))
+    window.createImageBitmap = decodeAgain
+    await pickFile(user, 'Add a photo', picture('early.png'))
+    await waitFor(() => expect(decodeAgain).toHaveBeenCalled())
+    await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
+    closePage()
+    Reflect.deleteProperty(HTMLImageElement.prototype, 'decode')
+    await reload('/home', ana)
+    await screen.findByRole('img', { name: 'Preview of early.png' })
+  })
+
   it('says that a picture is lost whose page was closed before it was saved', async () => {
     const { ana, user } = await startAt('/home')
     await findPost('Hemp')
@@ -158,13 +178,14 @@ describe('the composer', () => {
     const { user } = await startAt('/home')
     await findPost('Hemp')
     let refuse = (_error: DOMException) => {}
-    HTMLImageElement.prototype.decode = () =>
+    HTMLImageElement.prototype.decode = notDecoded
+    window.createImageBitmap = () =>
       new Promise((_resolve, reject) => {
         refuse = reject
       })
     await pickFile(user, 'Add a photo', picture('damaged.png'))
     await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
-    refuse(new DOMException('Damaged.', 'EncodingError'))
+    refuse(new DOMException('Damaged.', 'InvalidStateError'))
     await screen.findByText('That picture is damaged, or this browser cannot show it. Please choose another one.')
     await waitFor(async () => expect(await savedFiles()).toEqual([]))
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
