@@ -2,7 +2,7 @@ import { dateTimeOf } from './lib/dates.ts'
 import { connection, mapNodes } from './graphql/connections.ts'
 import { idList } from './graphql/listIdentities.ts'
 import type { PostEdgeResolvers, PostResolvers } from './generated/types.ts'
-import { existing } from './services/errors.ts'
+import { existing } from './services/errorCatalogue.ts'
 import { mediaOf } from './graphql/media.ts'
 
 export const Post: PostResolvers = {

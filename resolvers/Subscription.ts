@@ -11,7 +11,7 @@ import type {
   SubscriptionChangesArgs,
   SubscriptionResolvers,
 } from './generated/types.ts'
-import { ApiError, apiErrorOf } from './services/errors.ts'
+import { ApiError, apiErrorOf } from './services/errorCatalogue.ts'
 import type { VerifiedClaims } from './services/token.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {

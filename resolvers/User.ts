@@ -2,7 +2,7 @@ import { connection, mapNodes } from './graphql/connections.ts'
 import { idList, postConnection, postLists } from './graphql/listIdentities.ts'
 import { dateTimeOf } from './lib/dates.ts'
 import type { UserEdgeResolvers, UserResolvers } from './generated/types.ts'
-import { existing } from './services/errors.ts'
+import { existing } from './services/errorCatalogue.ts'
 
 export const User: UserResolvers = {
   id: (user) => user.id,

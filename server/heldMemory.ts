@@ -1,4 +1,4 @@
-import { RetryLaterError } from '../resolvers/services/errors.ts'
+import { RetryLaterError } from '../resolvers/services/errorCatalogue.ts'
 import type { TextMeter } from '../resolvers/store/meteredReads.ts'
 
 /**

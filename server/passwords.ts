@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify, type Options } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { RetryLaterError } from '../resolvers/services/errors.ts'
+import { RetryLaterError } from '../resolvers/services/errorCatalogue.ts'
 import { pbkdf2Passwords, type Passwords } from '../resolvers/services/password.ts'
 
 /** What OWASP recommends for argon2id: 19 MiB, two passes, one lane. `store/rows.ts` accepts no other costs. */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { RetryLaterError } from '../resolvers/services/errors.ts'
+import { RetryLaterError } from '../resolvers/services/errorCatalogue.ts'
 import type { LimitedAction, RateLimits } from '../resolvers/services/serviceContext.ts'
 import type { Limit, OpenStream, SharedCounts } from './sharedCounts.ts'
 

@@ -10,7 +10,7 @@ import {
   type Backend,
 } from '../resolvers/index.ts'
 import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
-import { ApiError } from '../resolvers/services/errors.ts'
+import { ApiError } from '../resolvers/services/errorCatalogue.ts'
 import type { Config } from './config.ts'
 import { closeLate, closeUnsent, connectionOf, onceSent } from './connections.ts'
 import { clientOf, isAllowedHost } from './clientAddress.ts'

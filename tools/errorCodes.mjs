@@ -1,9 +1,9 @@
-// Part of `npm run codegen`: writes the errors of resolvers/services/errors.ts into schema.graphql, as the enum
+// Part of `npm run codegen`: writes the errors of resolvers/services/errorCatalogue.ts into schema.graphql, as the enum
 // ErrorCode, and into docs/http.md, as a table. With --check it changes nothing and fails if one of them is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
-const { module } = await runnerImport('./resolvers/services/errors.ts', { configFile: false, logLevel: 'warn' })
+const { module } = await runnerImport('./resolvers/services/errorCatalogue.ts', { configFile: false, logLevel: 'warn' })
 const errors = Object.entries(module.catalogue).map(([code, error]) => [
   code,
   { ...error, description: module.descriptions[code] },

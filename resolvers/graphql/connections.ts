@@ -1,7 +1,7 @@
 import type DataLoader from 'dataloader'
 import { safeParse, type GenericSchema } from 'valibot'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
-import { badInput } from '../services/errors.ts'
+import { badInput } from '../services/errorCatalogue.ts'
 import type { Page, PageRequest } from '../store/port.ts'
 
 /** An entry of a list. Its node is undefined if the row no longer exists. */

@@ -1,5 +1,5 @@
 import { GraphQLError, type ExecutionResult } from 'graphql'
-import { ApiError, withFieldName } from '../services/errors.ts'
+import { ApiError, withFieldName } from '../services/errorCatalogue.ts'
 import { inputNames } from './media.ts'
 import { toGraphQLError } from './toGraphQLError.ts'
 import { redactValues } from './redactValues.ts'

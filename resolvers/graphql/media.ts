@@ -1,5 +1,5 @@
 import type { Media, MediaInput } from '../generated/types.ts'
-import { badInput } from '../services/errors.ts'
+import { badInput } from '../services/errorCatalogue.ts'
 import type { PostContent } from '../services/posts.ts'
 import { noMedia, type PostRow } from '../store/rows.ts'
 

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { apiErrorOf, RetryLaterError } from '../services/errors.ts'
+import { apiErrorOf, RetryLaterError } from '../services/errorCatalogue.ts'
 
 /**
  * Returns the GraphQL error for anything thrown, with its code, its status, and how many seconds to wait if that helps.

@@ -1,4 +1,4 @@
-import { ApiError } from '../services/errors.ts'
+import { ApiError } from '../services/errorCatalogue.ts'
 
 export interface CrossOriginOptions {
   /** Other origins whose pages may change something. */

@@ -1,7 +1,7 @@
 import { YEAR_SECONDS } from '../../shared/dates.ts'
 import { mediaPath } from '../../shared/formats.ts'
 import { requireViewer } from '../services/serviceContext.ts'
-import { ApiError } from '../services/errors.ts'
+import { ApiError } from '../services/errorCatalogue.ts'
 import { addFile, type StoredFile } from '../services/files.ts'
 import type { Backend } from '../backend.ts'
 import type { ByteRange, FileAddress } from '../store/port.ts'

@@ -1,6 +1,6 @@
 import { megabyte } from '../../shared/formats.ts'
 import { chunksOf, chunksOfSize, partsOf } from '../lib/bytes.ts'
-import { ApiError } from '../services/errors.ts'
+import { ApiError } from '../services/errorCatalogue.ts'
 import type { TextMeter } from '../store/meteredReads.ts'
 import type { Bytes } from '../store/port.ts'
 

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import { toGraphQLError } from '../graphql/toGraphQLError.ts'
 import { jsonLength } from '../lib/jsonLength.ts'
-import { ApiError } from '../services/errors.ts'
+import { ApiError } from '../services/errorCatalogue.ts'
 import { meteredReads, type TextMeter } from '../store/meteredReads.ts'
 import type { ReadTables } from '../store/port.ts'
 import type { WrapReads } from '../context.ts'

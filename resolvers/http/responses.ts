@@ -1,4 +1,4 @@
-import { ApiError, apiErrorOf, RetryLaterError } from '../services/errors.ts'
+import { ApiError, apiErrorOf, RetryLaterError } from '../services/errorCatalogue.ts'
 
 /** 405: the path does not take this method. The response lists the methods that it takes: HEAD wherever it takes GET. */
 export class MethodNotAllowed extends ApiError {

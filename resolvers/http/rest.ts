@@ -1,4 +1,4 @@
-import { ApiError, withFieldName } from '../services/errors.ts'
+import { ApiError, withFieldName } from '../services/errorCatalogue.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
 import { authOf, type Sender } from './sender.ts'

@@ -1,5 +1,5 @@
 import { parseJson } from '../lib/json.ts'
-import { badInput } from '../services/errors.ts'
+import { badInput } from '../services/errorCatalogue.ts'
 import type { Json } from '../store/rows.ts'
 
 /** A JSON object. */

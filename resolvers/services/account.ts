@@ -1,7 +1,7 @@
 import type { RemovedUser } from '../store/port.ts'
 import { toStorable } from '../store/text.ts'
 import type { Session } from './auth.ts'
-import { badInput, existing } from './errors.ts'
+import { badInput, existing } from './errorCatalogue.ts'
 import { changeOnce, keyedRequest } from './idempotency.ts'
 import { changeAsViewer, patchUser, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 

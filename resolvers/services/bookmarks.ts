@@ -1,6 +1,6 @@
 import type { BookmarkRow, PostRow, UserRow } from '../store/rows.ts'
 import { lockPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errorCatalogue.ts'
 import { changeOnce } from './idempotency.ts'
 
 /** POST /users/bookmark/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `ALREADY_BOOKMARKED`. */

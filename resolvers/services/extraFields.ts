@@ -1,7 +1,7 @@
 import { isNestedAtMost } from '../lib/json.ts'
 import type { Json } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
-import { badInput } from './errors.ts'
+import { badInput } from './errorCatalogue.ts'
 
 type Fields = { [name: string]: Json }
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '../lib/dates.ts'
 import { CommitUnknownError } from '../store/errors.ts'
 import type { ByteRange, Bytes, Content, FileAddress, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
-import { ApiError, badInput } from './errors.ts'
+import { ApiError, badInput } from './errorCatalogue.ts'
 
 const URL_PREFIX = `${mediaPath}/`
 

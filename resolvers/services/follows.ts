@@ -1,7 +1,7 @@
 import type { Tables } from '../store/port.ts'
 import type { UserRow } from '../store/rows.ts'
 import { patchUser, requireUser, type ServiceContext } from './serviceContext.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errorCatalogue.ts'
 import { changeOnce } from './idempotency.ts'
 
 /** Both users as they are after the change. */

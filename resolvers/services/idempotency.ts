@@ -2,7 +2,7 @@ import { base64url } from 'jose'
 import { DAY_MS } from '../lib/dates.ts'
 import type { RowLock, Tables } from '../store/port.ts'
 import type { IdempotencyKeyRow, UserRow } from '../store/rows.ts'
-import { badInput } from './errors.ts'
+import { badInput } from './errorCatalogue.ts'
 import {
   changeAsViewer,
   verifiedUser,

@@ -1,7 +1,7 @@
 import { maxMediaSide } from '../../shared/formats.ts'
 import { noMedia, noMediaDetails, type PostRow, type UserRow } from '../store/rows.ts'
 import { lockPost, patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
-import { ApiError, badInput, existing } from './errors.ts'
+import { ApiError, badInput, existing } from './errorCatalogue.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'

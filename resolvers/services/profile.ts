@@ -1,7 +1,7 @@
 import { profileColumns, type Profile, type UserRow } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import { patchUser, type ServiceContext } from './serviceContext.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errorCatalogue.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
 import { storableTexts } from './storableTexts.ts'

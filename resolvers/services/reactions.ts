@@ -1,6 +1,6 @@
 import type { PostRow, ReactionRow } from '../store/rows.ts'
 import { patchPost, requirePost, type ServiceContext } from './serviceContext.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errorCatalogue.ts'
 import { changeOnce } from './idempotency.ts'
 
 /** POST /posts/like/{postId} (spec §4, §7). Throws `POST_NOT_FOUND`, `ALREADY_LIKED`. */

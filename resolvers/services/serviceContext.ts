@@ -3,7 +3,7 @@ import type { Ids } from '../lib/ids.ts'
 import { createPublisher, type Publish } from '../events/events.ts'
 import type { PostPatch, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
-import { ApiError, existing, nullIfRefused } from './errors.ts'
+import { ApiError, existing, nullIfRefused } from './errorCatalogue.ts'
 import type { Passwords } from './password.ts'
 import type { Claims, Tokens } from './token.ts'
 

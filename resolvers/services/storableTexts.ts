@@ -1,7 +1,7 @@
 import { textLimits } from '../../shared/textLimits.ts'
 import type { Profile } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
-import { badInput } from './errors.ts'
+import { badInput } from './errorCatalogue.ts'
 
 const limits = new Map(Object.entries(textLimits satisfies Record<keyof Profile, number>))
 

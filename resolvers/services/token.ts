@@ -3,7 +3,7 @@ import { array, number, object, safeParse, string, type InferOutput } from 'vali
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 import type { Json, UserRow } from '../store/rows.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errorCatalogue.ts'
 
 /** The columns of a user that a token names. */
 export type Claims = Pick<UserRow, 'id' | 'username' | 'tokenVersion'>

@@ -1,4 +1,4 @@
-import { nullIfRefused } from './errors.ts'
+import { nullIfRefused } from './errorCatalogue.ts'
 import { requireViewer, type Dependencies } from './serviceContext.ts'
 import { createTokens } from './token.ts'
 

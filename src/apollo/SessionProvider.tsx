@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { SessionScopeContext } from '../session/scope.ts'
+import { SessionScopeContext } from '../session/sessionScope.ts'
 import { useSessionState } from '../session/session.ts'
 import { clientOf } from './client.ts'
 

@@ -15,7 +15,7 @@ import { idempotencyKeyLink, retryLink } from './retryLink.ts'
 import { listPolicy, recordPolicy } from '../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../pagedList/deletedRecords.ts'
 import { openBackend } from '../backend/openBackend.ts'
-import { sessionState, type SessionScope } from '../session/scope.ts'
+import { sessionState, type SessionScope } from '../session/sessionScope.ts'
 import {
   correctSessionUser,
   currentScope,

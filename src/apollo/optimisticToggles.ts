@@ -1,7 +1,7 @@
 import { createStore, useStore, type Store } from '../lib/createStore.ts'
 import { newKey } from '../lib/newKey.ts'
 import { tryStorage } from '../lib/tryStorage.ts'
-import { sessionState, useSessionScope, type SessionScope } from '../session/scope.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../session/sessionScope.ts'
 import { needsRefetch, reportError } from './errors.ts'
 
 /**

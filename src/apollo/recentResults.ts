@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import { useEffect } from 'react'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
-import { sessionState, useSessionScope } from '../session/scope.ts'
+import { sessionState, useSessionScope } from '../session/sessionScope.ts'
 import { clientOf } from './client.ts'
 
 /** A cache keeps the results of this many fields, such as the last searches and the last opened posts. */

@@ -4,7 +4,7 @@ import { followCalls } from '../features/people/FollowButton.tsx'
 import { bookmarkCalls } from '../features/posts/card/BookmarkButton.tsx'
 import { likeCalls } from '../features/posts/card/LikeButton.tsx'
 import { deletionCalls } from '../features/posts/deletion/useDeletePost.ts'
-import { useSessionScope } from '../session/scope.ts'
+import { useSessionScope } from '../session/sessionScope.ts'
 
 /** Sends the toggles and deletions again that were not answered when their page closed. */
 export function ResumedCalls() {

@@ -1,6 +1,6 @@
 import type { Reference } from '@apollo/client'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
-import { sessionState } from '../session/scope.ts'
+import { sessionState } from '../session/sessionScope.ts'
 
 /** Later results no longer contain the records that were deleted before these. */
 const MAX_DELETED = 1000

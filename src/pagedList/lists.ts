@@ -1,5 +1,5 @@
 import type { ApolloClient, OperationVariables } from '@apollo/client'
-import { sessionState } from '../session/scope.ts'
+import { sessionState } from '../session/sessionScope.ts'
 import { reportError } from '../lib/reportError.ts'
 import { PagedList } from './PagedList.ts'
 import { pageSource, type ListName, type PagedQuery } from './pageSource.ts'

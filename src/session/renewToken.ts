@@ -1,4 +1,4 @@
-import { sessionState, type SessionScope } from './scope.ts'
+import { sessionState, type SessionScope } from './sessionScope.ts'
 import { endSession } from './session.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../lib/createStore.ts'
-import { SessionScope } from './scope.ts'
+import { SessionScope } from './sessionScope.ts'
 import {
   onStoredElsewhere,
   readStoredSession,

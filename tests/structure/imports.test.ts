@@ -135,14 +135,14 @@ describe('allowed imports', () => {
 
   /** The other features that each feature may import. */
   const featureImports: Record<string, string[]> = {
-    composer: ['drafts', 'media', 'posts', 'profile'],
+    attachments: ['drafts'],
+    composer: ['attachments', 'drafts', 'posts', 'profile'],
     drafts: [],
     lab: [],
     live: ['posts'],
-    media: ['drafts'],
     people: [],
-    posts: ['drafts', 'media', 'people'],
-    profile: ['drafts', 'media', 'people', 'posts'],
+    posts: ['attachments', 'drafts', 'people'],
+    profile: ['attachments', 'drafts', 'people', 'posts'],
     shortcuts: [],
     storage: [],
   }

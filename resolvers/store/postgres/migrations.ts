@@ -2,7 +2,7 @@
 
 import { blobChunks, eventPositions, removedUsers, sharedCounts, tables } from './firstMigrations.ts'
 import type { Migration } from './migration.ts'
-import { uuids } from './uuids.ts'
+import { uuidMigration } from './uuidMigration.ts'
 
 /** All migrations. The first led from an empty schema to the first version. */
 export const migrations: readonly Migration[] = [
@@ -11,7 +11,7 @@ export const migrations: readonly Migration[] = [
   { keepsFormer: false, steps: [blobChunks] },
   { keepsFormer: true, steps: [eventPositions] },
   { keepsFormer: true, steps: [sharedCounts] },
-  uuids,
+  uuidMigration,
 ]
 
 /** The number of the version after the first migration. Weft used smaller ones before its first release. */

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
 import type { PostDraft } from '../drafts/draft.ts'
 import { useSaveProblem } from '../drafts/draftStore.ts'
-import { mediaLimits } from '../media/mediaTexts.ts'
+import { mediaLimits } from '../attachments/mediaTexts.ts'
 import styles from './Composer.module.css'
 
 /** How long typing must pause before the note 'Draft saved' shows. */

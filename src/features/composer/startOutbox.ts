@@ -1,7 +1,7 @@
 import { reportError } from '../../apollo/errors.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { reconnections } from '../../lib/reconnections.ts'
-import { sessionState, type SessionScope } from '../../session/scope.ts'
+import { sessionState, type SessionScope } from '../../session/sessionScope.ts'
 import { isRepeatable } from '../drafts/draft.ts'
 import { allDrafts, draftId, isInterrupted, onDraftsChanged, setPostDeleted } from '../drafts/draftStore.ts'
 import { postExists } from '../posts/deletion/useDeletePost.ts'

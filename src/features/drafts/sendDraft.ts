@@ -3,7 +3,7 @@ import { isConnectionLost } from '../../backend/connection.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { newKey } from '../../lib/newKey.ts'
-import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type Draft, type DraftStatus } from './draft.ts'
 import { allDrafts, removeDraft, writeDraft } from './draftStore.ts'
 

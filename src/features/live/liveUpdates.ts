@@ -8,7 +8,7 @@ import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.
 import { deletedRecordsOf } from '../../pagedList/deletedRecords.ts'
 import { listsOf } from '../../pagedList/lists.ts'
 import type { ListName } from '../../pagedList/pageSource.ts'
-import type { SessionScope } from '../../session/scope.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { forgetPostDeletion, refreshPostLists, removePostEverywhere } from '../posts/lists/postLists.ts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { reportError } from '../../apollo/errors.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { pageSettledOrLate } from '../../lib/pageSettled.ts'
-import { sessionState, useSessionScope, type SessionScope } from '../../session/scope.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 
 /**
  * Starts the live updates of the session, once. They continue after the page unmounts, so that the cache stays up to

@@ -1,10 +1,10 @@
 import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
-import type { SessionScope } from '../../session/scope.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
 import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { attachmentOf, dispatch, dropSavedPicture, isPick, newFileId, pictureId } from '../media/attachments.ts'
-import { showFile, uploadFile } from '../media/attachmentTasks.ts'
-import { checkMedia } from '../media/checkMedia.ts'
+import { attachmentOf, dispatch, dropSavedPicture, isPick, newFileId, pictureId } from '../attachments/attachments.ts'
+import { showFile, uploadFile } from '../attachments/attachmentTasks.ts'
+import { checkMedia } from '../attachments/checkMedia.ts'
 import { editProfile, refetchProfile } from './saveProfile.ts'
 
 /**

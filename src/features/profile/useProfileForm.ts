@@ -1,4 +1,4 @@
-import { useSessionScope } from '../../session/scope.ts'
+import { useSessionScope } from '../../session/sessionScope.ts'
 import type { ProfileDraft, ProfileField } from '../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../drafts/draftStore.ts'
 import { useDraftForm, type DraftForm } from '../drafts/useDraftForm.ts'

@@ -3,11 +3,11 @@ import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import type { Greeting } from './logInAndSignUp.ts'
+import type { Greeting } from './authCalls.ts'
 
-type AuthCalls = typeof import('./logInAndSignUp.ts')
+type AuthCalls = typeof import('./authCalls.ts')
 
-const loadAuthCalls = loadModule(() => import('./logInAndSignUp.ts'))
+const loadAuthCalls = loadModule(() => import('./authCalls.ts'))
 
 interface AuthCall<Name> {
   /** The name of the call in flight. */

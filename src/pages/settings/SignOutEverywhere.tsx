@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { messagesOf } from '../../apollo/errors.ts'
-import { useSessionScope } from '../../session/scope.ts'
+import { useSessionScope } from '../../session/sessionScope.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import { renewToken } from '../../session/renewToken.ts'
 import { Button } from '../../ui/Button.tsx'

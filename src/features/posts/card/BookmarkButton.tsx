@@ -6,7 +6,7 @@ import { useToggle, type ToggleCalls } from '../../../apollo/optimisticToggles.t
 import { addToLists, hasId, removeFromLists } from '../../../pagedList/cachedLists.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
 import { useRequireSession } from '../../../session/guards.tsx'
-import { useSessionScope, type SessionScope } from '../../../session/scope.ts'
+import { useSessionScope, type SessionScope } from '../../../session/sessionScope.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { quickAutoCloseMs, toast } from '../../../ui/toasts/toast.ts'

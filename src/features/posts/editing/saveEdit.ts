@@ -3,7 +3,7 @@ import { clientOf } from '../../../apollo/client.ts'
 import { needsRefetch, refusalIn, reportError, serverRefusalIn } from '../../../apollo/errors.ts'
 import type { EditPostInput } from '../../../generated/types.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
-import type { SessionScope } from '../../../session/scope.ts'
+import type { SessionScope } from '../../../session/sessionScope.ts'
 import { readDraft, setPostDeleted, updateDraft } from '../../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../../drafts/sendDraft.ts'
 import {

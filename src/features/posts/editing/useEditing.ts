@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import type { EditPostInput } from '../../../generated/types.ts'
-import { useSessionScope } from '../../../session/scope.ts'
+import { useSessionScope } from '../../../session/sessionScope.ts'
 import { fileOf, newDraft, uploadOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../../drafts/draftStore.ts'
 import { useDraftForm, type DraftForm } from '../../drafts/useDraftForm.ts'
-import { dispatch } from '../../media/attachments.ts'
-import { useAttachmentState } from '../../media/useAttachment.ts'
+import { dispatch } from '../../attachments/attachments.ts'
+import { useAttachmentState } from '../../attachments/useAttachment.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 
 type Media = PostCard_PostFragment['media']

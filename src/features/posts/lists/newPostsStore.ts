@@ -4,7 +4,7 @@ import { clientOf } from '../../../apollo/client.ts'
 import { retainRecord, type NewEdge } from '../../../pagedList/cachedLists.ts'
 import type { NewNode } from '../../../pagedList/deletedRecords.ts'
 import { createStore } from '../../../lib/createStore.ts'
-import { sessionState } from '../../../session/scope.ts'
+import { sessionState } from '../../../session/sessionScope.ts'
 
 /** A post published outside this tab. Lists show it only after the viewer asks for it, so that they do not jump. */
 export interface NewPost {

@@ -3,7 +3,7 @@ import { setPostDeleted } from '../../drafts/draftStore.ts'
 import { addToLists, hasId, removeFromLists, type PageDetails, type NewEdge } from '../../../pagedList/cachedLists.ts'
 import { deletedRecordsOf, type NewNode } from '../../../pagedList/deletedRecords.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { sessionState, type SessionScope } from '../../../session/scope.ts'
+import { sessionState, type SessionScope } from '../../../session/sessionScope.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
 
 /** Adds a post to the cached lists: by time to the latest posts, to Trending by likes and time. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
-import { uploadMedia } from '../../../src/features/media/uploadMedia.ts'
+import { uploadMedia } from '../../../src/features/attachments/uploadMedia.ts'
 import { beginSession } from '../../../src/session/session.ts'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { openOtherTab, sessionOf, setLab } from '../app.tsx'

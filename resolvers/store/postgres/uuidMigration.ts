@@ -181,7 +181,7 @@ const forEach = (stepOf: (name: string, columns: Columns) => Step): Step[] =>
   Object.entries(tables).map(([name, columns]) => stepOf(name, columns))
 
 /** The version before compares ids as texts, so it fails once the tables are replaced. */
-export const uuids: Migration = {
+export const uuidMigration: Migration = {
   keepsFormer: false,
   steps: [...forEach(checkIds), tablesWithIds(PREFIX), ...forEach(follow), ...forEach(fill), replace],
 }

@@ -2,7 +2,7 @@ import type { Cloud } from '../../../shared/cloud.ts'
 import { withoutMetadata } from '../../../shared/pictures/withoutMetadata.ts'
 import { sniff } from '../../../shared/sniff.ts'
 import type { MediaType } from '../../generated/types.ts'
-import { postForm, type UploadOptions } from './postForm.ts'
+import { sendFormData, type UploadOptions } from './sendFormData.ts'
 
 const resourceTypes: Record<MediaType, string> = { IMAGE: 'image', VIDEO: 'video' }
 
@@ -22,7 +22,7 @@ export async function uploadToCloud(
   const form = new FormData()
   form.append('upload_preset', uploadPreset)
   form.append('file', type === 'IMAGE' ? await withoutItsMetadata(file) : file, file.name ?? 'media')
-  const { ok, text } = await postForm(url, form, { onProgress, signal })
+  const { ok, text } = await sendFormData(url, form, { onProgress, signal })
   const body = parseJson(text)
   if (!ok) throw new Error(['The upload was refused.', ...explanationIn(body)].join(' '))
   const mediaUrl = fieldsOf(body)['secure_url']

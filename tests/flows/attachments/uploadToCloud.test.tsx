@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Cloud } from '../../../shared/cloud.ts'
-import { uploadToCloud } from '../../../src/features/media/uploadToCloud.ts'
+import { uploadToCloud } from '../../../src/features/attachments/uploadToCloud.ts'
 import { startFakeCloudinary, type FakeCloudinary } from '../../fakes/cloudinary.ts'
 import { fileOf, mp4, png } from '../../mediaFiles.ts'
 

@@ -6,7 +6,7 @@ import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { endRefusedSession } from '../../session/renewToken.ts'
 import { currentScope } from '../../session/session.ts'
 import { measureMedia } from './measureMedia.ts'
-import type { UploadOptions } from './postForm.ts'
+import type { UploadOptions } from './sendFormData.ts'
 import { uploadToCloud } from './uploadToCloud.ts'
 
 /**

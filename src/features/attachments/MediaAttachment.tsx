@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useReconnection } from '../../lib/reconnections.ts'
-import { useSessionScope } from '../../session/scope.ts'
+import { useSessionScope } from '../../session/sessionScope.ts'
 import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'

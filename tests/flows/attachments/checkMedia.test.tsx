@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { megabyte } from '../../../shared/formats.ts'
 import { sniff } from '../../../shared/sniff.ts'
-import { checkMedia } from '../../../src/features/media/checkMedia.ts'
+import { checkMedia } from '../../../src/features/attachments/checkMedia.ts'
 import { ebml, fileOf, ftyp, mp4, ogg, png } from '../../mediaFiles.ts'
 
 const notAPicture = 'That file is not a picture Weft can show. Use JPEG, PNG, GIF, WebP or AVIF.'

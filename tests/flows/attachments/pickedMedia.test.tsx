@@ -151,10 +151,14 @@ describe('the composer', () => {
     const { ana, user } = await startAt('/home')
     await findPost('Hemp')
     HTMLImageElement.prototype.decode = notDecoded
-    const decodeAgain = vi.fn<typeof createImageBitmap>(() => new Promise(() => {}))
-    window.createImageBitmap = decodeAgain
+    const decodedAgain = new Promise<void>((resolve) => {
+      window.createImageBitmap = () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
     await pickFile(user, 'Add a photo', picture('early.png'))
-    await waitFor(() => expect(decodeAgain).toHaveBeenCalled())
+    await decodedAgain
     await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
     closePage()
     Reflect.deleteProperty(HTMLImageElement.prototype, 'decode')

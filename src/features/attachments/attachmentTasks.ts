@@ -1,7 +1,7 @@
 import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { loadModule } from '../../lib/loadModule.ts'
-import type { SessionScope } from '../../session/scope.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
 import { readDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
 import { allDrafts, attachFile, detachFile, writeDraft } from '../drafts/draftStore.ts'

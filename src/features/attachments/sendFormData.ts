@@ -24,7 +24,11 @@ const MAX_FRACTION_SENT = 0.99
  * signal's reason. Reports at most 0.99: the caller decides whether the response is a success. Uses XMLHttpRequest,
  * because `fetch` does not report upload progress.
  */
-export function postForm(url: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<FormResponse> {
+export function sendFormData(
+  url: string,
+  form: FormData,
+  { onProgress, signal }: UploadOptions,
+): Promise<FormResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abortWith = (reason: unknown) => {
