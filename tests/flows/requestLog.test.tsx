@@ -90,5 +90,5 @@ it('the log has no subscription', async () => {
   subscription.unsubscribe()
   const log = within(await screen.findByRole('log', { name: 'Request log' }))
   await log.findAllByRole('button', { name: 'EditPost' })
-  expect(log.queryByRole('button', { name: 'PostChanged' })).toBeNull()
+  expect(log.queryByRole('button', { name: 'Changes' })).toBeNull()
 })
