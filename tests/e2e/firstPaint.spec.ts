@@ -127,12 +127,17 @@ freshTest('after Test Login is pressed, Home shows without another script', asyn
   await expect(post(page, '@kenjimori')).toBeVisible()
 })
 
-userTest('once Explore is idle, posts, profiles and Home show without another script', async ({ page }) => {
+/** Opens Explore, and waits until it is idle: it then handles presses of links, and has loaded the pages that they open. */
+async function openIdleExplore(page: Page): Promise<void> {
   const idle = ['PostPage', 'ProfilePage'].map((chunk) =>
     page.waitForResponse((response) => chunkName(response.url()) === chunk),
   )
   await page.goto('/explore')
   await Promise.all(idle)
+}
+
+userTest('once Explore is idle, posts, profiles and Home show without another script', async ({ page }) => {
+  await openIdleExplore(page)
   await holdScripts(page)
   await post(page, '@kenjimori').getByRole('time').click()
   await expect(heading(page, 'Post')).toBeVisible()
@@ -146,9 +151,7 @@ userTest('a touch that starts a scroll on a link runs no query', async ({ page, 
   const lab = await context.newPage()
   await lab.goto('/lab')
   await expectRecording(lab)
-  const idle = page.waitForResponse(/assets\/idleWork-/)
-  await page.goto('/explore')
-  await idle
+  await openIdleExplore(page)
   await post(page, '@kenjimori').getByRole('time').dispatchEvent('pointerdown', { button: 0 })
   await post(page, '@kenjimori').getByRole('time').dispatchEvent('pointercancel')
   await post(page, '@tomasvela').getByRole('time').click()
