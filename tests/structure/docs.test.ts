@@ -57,6 +57,26 @@ describe('docs/http.md', () => {
   it.each(Object.values(bodyLimits))('gives the largest size of a body, %i bytes', (bytes) => {
     expect(text).toMatch(new RegExp(`\\b${bytes / megabyte} MB\\b`))
   })
+
+  it('says where responses have a latency', () => {
+    expect(text).toContain(`In the browser, each response takes at least ${defaultSettings.latency.ms} ms`)
+    expect(text).toContain('In Node there is no latency.')
+  })
+})
+
+/** tests/unit/postgresServer.test.ts runs the server of this page. */
+describe('docs/postgres.md', () => {
+  const page = readFileSync('docs/postgres.md', 'utf8')
+  const [, example = ''] = /^```ts\n([^]*?)^```$/m.exec(page) ?? []
+
+  it.each(['schemaFile', 'report', 'runHousekeeping', 'closed'])('explains %s, which its server uses', (name) => {
+    expect(example).toMatch(new RegExp(`\\b${name}\\b`))
+    expect(page).toContain(`\n| \`${name}\` | `)
+  })
+
+  it('starts its server in Node 20, which runs no TypeScript, with a loader', () => {
+    expect(page).toMatch(/^ +PORT=3000 npx tsx server\.ts +# Node 20, which needs a loader for TypeScript$/m)
+  })
 })
 
 describe('docs/lab.md', () => {
