@@ -10,6 +10,7 @@ import {
   type Backend,
 } from '../resolvers/index.ts'
 import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
+import { chunksOf, streamOf } from '../resolvers/lib/bytes.ts'
 import { ApiError } from '../resolvers/services/errorCatalogue.ts'
 import type { Config } from './config.ts'
 import { closeLate, closeUnsent, connectionOf, onceSent } from './connections.ts'
@@ -49,7 +50,7 @@ const JSON_MS = 30_000
  */
 const LONG_RESPONSE = 64_000
 
-/** How long a client may take to read a response that holds memory. */
+/** How long a client may take to read a response that holds memory, or a file of the app. */
 const SEND_MS = 300_000
 
 const MAX_LOGGED_PATH = 200
@@ -120,6 +121,10 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
       onUser: (id) => (details.user = id),
       onOperation: (name) => (details.operation = name.slice(0, 100)),
     })
+    if (request.method === 'GET' && isMediaPath(url.pathname) && response.ok && response.body) {
+      closeUnsent(request, SEND_MS)
+      return new Response(streamOf(heldChunks(response.body, held)), response)
+    }
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
       if (held.length > 0) closeUnsent(request, SEND_MS)
       return held.length > LONG_RESPONSE ? asBytes(response, held) : response
@@ -158,8 +163,9 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
         return new Response(null, { status: 204, headers: preflightHeaders })
       if (isBackendPath(url.pathname)) return await callBackend(request, url, details)
       const file = await appFiles(request, url)
-      if (file) return file
-      throw new ApiError('PATH_NOT_FOUND')
+      if (!file) throw new ApiError('PATH_NOT_FOUND')
+      closeUnsent(request, SEND_MS)
+      return file
     } catch (error) {
       return errorResponseTo(request, error, backend.report)
     }
@@ -171,6 +177,14 @@ async function asBytes(response: Response, held: Held): Promise<Response> {
   const bytes = await response.arrayBuffer()
   held.add(bytes.byteLength - held.length)
   return new Response(bytes, response)
+}
+
+/** Yields the chunks of a file, and counts the one that the client has not read yet. */
+async function* heldChunks(file: ReadableStream<Uint8Array>, held: Held): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunksOf(file)) {
+    held.add(chunk.length - held.length)
+    yield chunk
+  }
 }
 
 function isHealthPath(pathname: string): boolean {

@@ -261,6 +261,36 @@ describe('a server', () => {
     expect(held).toBeLessThan(220 * megabyte)
   })
 
+  it('refuses a client that does not read its files, with bounded memory, and sends them to others', async () => {
+    const { server } = await startMeasured({
+      TRUSTED_PROXIES: '127.0.0.1',
+      NODE_OPTIONS: `--expose-gc --import data:text/javascript,${encodeURIComponent(printHeldBytes)}`,
+    })
+    const headers = { authorization: await signUp(server, 'ada') }
+    const video = Buffer.alloc(9 * megabyte, mp4, 'latin1')
+    const url = textAt(await (await server.fetch('/media', { method: 'POST', headers, body: video })).json(), 'url')
+    const before = await heldBytes(server)
+    const sockets: Socket[] = []
+    const statuses: number[] = []
+    while (statuses.at(-1) !== 429 && sockets.length < 200) {
+      const socket = openSocket(server)
+      sockets.push(socket)
+      statuses.push(await requestUnread(socket, url, '203.0.113.7'))
+    }
+    expect(statuses.slice(0, 100)).toEqual(Array(100).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+    const held = (await heldBytes(server)) - before
+    console.log(`${Math.round(held / megabyte)} MB held`)
+    expect(held).toBeLessThan(60 * megabyte)
+    const bytesFor = async (address: string) => {
+      const response = await server.fetch(url, { headers: { 'x-forwarded-for': address } })
+      return (await response.arrayBuffer()).byteLength
+    }
+    expect(await bytesFor('198.51.100.1')).toBe(video.length)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => bytesFor('203.0.113.7')).toBe(video.length)
+  })
+
   it('does not buffer whole files for clients that stop reading', async () => {
     const { server, residentBytes } = await startMeasured({})
     const headers = { authorization: await signUp(server, 'ada') }

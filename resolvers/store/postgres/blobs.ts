@@ -78,14 +78,12 @@ async function removeChunks({ db }: Database, id: string): Promise<void> {
   await db.deleteFrom('blobChunks').where('id', '=', id).execute()
 }
 
-/** Yields the bytes of a range, one chunk after the other. Throws if there are less than the range has. */
-async function* readRange(
-  run: WithDatabase,
-  id: string,
-  { start, end }: ByteRange,
-  first: Bytes,
-): AsyncGenerator<Bytes, void> {
-  let chunk = first
+/**
+ * Yields the bytes of a range, one chunk after the other. Throws if there are less than the range has. Puts each chunk in
+ * the place of the first one: a variable of its own, or a destructured parameter, would keep that one in memory.
+ */
+async function* readRange(run: WithDatabase, id: string, range: ByteRange, chunk: Bytes): AsyncGenerator<Bytes, void> {
+  const { start, end } = range
   let position = start
   for (;;) {
     const from = position % CHUNK
