@@ -49,6 +49,8 @@ export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
     const missing = new Response(null, { status: 404 })
     const send = path.startsWith('/assets/') ? hashedFiles : files
     const response = await send(withPath(request, url, path), () => missing)
+    // srvx does not know its type.
+    if (path.endsWith('.webmanifest')) response.headers.set('content-type', 'application/manifest+json')
     return response === missing ? undefined : response
   }
 }

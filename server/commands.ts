@@ -10,6 +10,7 @@ import type { MigrationProgress } from '../resolvers/store/postgres/migrate.ts'
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
+import { counted } from './counted.ts'
 import { generateInto } from './generate.ts'
 import { moveMedia } from './media/moveMedia.ts'
 import { findRowsWithoutBytes } from './media/rowsWithoutBytes.ts'
@@ -20,6 +21,7 @@ export interface CommandArguments {
   users?: string | undefined
   posts?: string | undefined
   revoke?: boolean | undefined
+  demo?: boolean | undefined
 }
 
 /**
@@ -51,7 +53,7 @@ export async function checkDatabase(config: Config): Promise<void> {
 /** Prints which files have no bytes, and how many bytes have no row. */
 async function checkFiles(store: AdministeredStore): Promise<void> {
   const missing = await findRowsWithoutBytes(store)
-  if (missing.length > 0) console.log(`The bytes of ${missing.length} files are missing:`)
+  if (missing.length > 0) console.log(`The bytes of ${counted(missing.length, 'file')} are missing:`)
   for (const id of missing) console.log(`  /media/${id}`)
   const { checked, orphans } = await walkOrphans(store, async () => {})
   console.log(`Of ${checked} stored files that are older than a day, ${orphans} have no row.`)
@@ -90,7 +92,7 @@ export async function moveMediaToS3(config: Config): Promise<void> {
       read: store.read,
       from: s3.database,
       to: s3.blobs,
-      onMoved: (count) => console.log(`Moved ${count} files.`),
+      onMoved: (count) => console.log(`Moved ${counted(count, 'file')}.`),
     })
     console.log(`All ${moved} files of the database that have a row are in S3 now.`)
     if (left > 0) console.log(`${left} without a row are left. A day later, remove-orphans removes them.`)
@@ -125,9 +127,7 @@ export async function exportData(config: Config, { file }: CommandArguments): Pr
     try {
       const counts = await run(store, { kind: 'exportFile', write: (lines) => snapshot.appendFile(lines) })
       await snapshot.sync()
-      console.log(
-        `${file} has ${counts.users} users and ${counts.posts} posts. It contains password hashes: keep it safe.`,
-      )
+      console.log(`${file} has ${totalsOf(counts)}. It contains password hashes: keep it safe.`)
     } catch (error) {
       await rm(file)
       throw error
@@ -144,11 +144,15 @@ export async function importData(config: Config, { file }: CommandArguments): Pr
     const snapshot = await open(file)
     try {
       const counts = await run(store, { kind: 'importFile', file: await syncFileOf(snapshot) })
-      console.log(`Imported ${counts.users} users and ${counts.posts} posts.`)
+      console.log(`Imported ${totalsOf(counts)}.`)
     } finally {
       await snapshot.close()
     }
   })
+}
+
+function totalsOf({ users, posts }: Counts): string {
+  return `${counted(users, 'user')} and ${counted(posts, 'post')}`
 }
 
 async function syncFileOf(handle: FileHandle): Promise<SyncFile> {

@@ -3,6 +3,7 @@ import { parse, number, object, string } from 'valibot'
 import { createLargeData, type LargePlan } from '../resolvers/lab/generator/largeData.ts'
 import { openBulkLoad, type BulkLoad } from '../resolvers/store/postgres/bulkLoad.ts'
 import type { Source } from '../resolvers/store/postgres/database.ts'
+import { counted } from './counted.ts'
 import { argon2Passwords } from './passwords.ts'
 
 /** The share of the time that making and sending rows takes; building the indexes takes the rest. */
@@ -31,7 +32,7 @@ export async function generateInto(source: Source, totals: { users: number; post
     }
     await sent
     await load.finish((share) => report('indexes', ROWS_SHARE + (1 - ROWS_SHARE) * share))
-    console.log(`Generated ${plan.users} users and ${plan.posts} posts.`)
+    console.log(`Generated ${counted(plan.users, 'user')} and ${counted(plan.posts, 'post')}.`)
     console.log(`Half of the users follow ${data.celebrity}; ${data.reader} follows one in 200.`)
   } finally {
     await load.close()

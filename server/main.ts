@@ -16,16 +16,23 @@ import { readConfig, settingRows, type Config } from './config.ts'
 import { createLogger } from './logging.ts'
 import { DRAIN_MS, startServer } from './server.ts'
 
-const commands: ReadonlyMap<string, (config: Config, args: CommandArguments) => Promise<void>> = new Map([
-  ['migrate', migrate],
-  ['check', checkDatabase],
-  ['rotate-keys', rotateKeys],
-  ['import', importData],
-  ['export', exportData],
-  ['generate', generate],
-  ['move-media', moveMediaToS3],
-  ['remove-orphans', removeOrphans],
+interface Command {
+  run: (config: Config, args: CommandArguments) => Promise<void>
+  /** What may follow its name. */
+  takes?: readonly (keyof CommandArguments)[]
+}
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['migrate', { run: migrate }],
+  ['check', { run: checkDatabase }],
+  ['rotate-keys', { run: rotateKeys, takes: ['revoke'] }],
+  ['import', { run: importData, takes: ['file'] }],
+  ['export', { run: exportData, takes: ['file'] }],
+  ['generate', { run: generate, takes: ['users', 'posts'] }],
+  ['move-media', { run: moveMediaToS3 }],
+  ['remove-orphans', { run: removeOrphans }],
 ])
+const serve: Command = { run: runServer, takes: ['demo'] }
 
 /** How long a server may take to stop. */
 const STOP_MS = DRAIN_MS + 1000
@@ -48,7 +55,7 @@ const usage = `Usage:
 
 Settings (environment variables):
 ${settingRows()
-  .map((row) => `  ${row.name.padEnd(22)}${row.default.padEnd(12)}${row.description.replaceAll('`', '')}`)
+  .map((row) => `  ${row.name.padEnd(25)}${row.default.padEnd(12)}${row.description.replaceAll('`', '')}`)
   .join('\n')}`
 
 // srvx sends the body of its own class at once, and that of Node's class as a stream.
@@ -60,29 +67,40 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const {
+    values: { help, ...options },
+    positionals: [name, file, ...others],
+  } = parseArgs({
     options: {
-      demo: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      demo: { type: 'boolean' },
+      help: { type: 'boolean' },
       users: { type: 'string' },
       posts: { type: 'string' },
       revoke: { type: 'boolean' },
     },
     allowPositionals: true,
   })
-  if (values.help) {
+  if (help) {
     console.log(usage)
     return
   }
   const config = readConfig(process.env)
-  const [name, file] = positionals
-  if (name === undefined) return runServer(config, values.demo)
-  const command = commands.get(name)
+  const command = name === undefined ? serve : commands.get(name)
   if (!command) throw new Error(`There is no command ${JSON.stringify(name)}. --help lists them.`)
-  return command(config, { file, users: values.users, posts: values.posts, revoke: values.revoke })
+  const args: CommandArguments = { ...options, ...(file !== undefined && { file }) }
+  const takes: readonly string[] = command.takes ?? []
+  const surplus = [
+    ...Object.keys(args)
+      .filter((arg) => !takes.includes(arg))
+      .map((arg) => (arg === 'file' ? file : `--${arg}`)),
+    ...others,
+  ]
+  if (surplus.length > 0)
+    throw new Error(`${name ?? 'A server'} does not take ${surplus.join(' ')}. --help lists what each command takes.`)
+  return command.run(config, args)
 }
 
-async function runServer(config: Config, seed: boolean): Promise<void> {
+async function runServer(config: Config, { demo: seed = false }: CommandArguments): Promise<void> {
   const log = createLogger(config.LOG_LEVEL)
   const server = await startServer({ config, log, seed })
   const stop = (signal: string) => {

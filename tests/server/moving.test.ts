@@ -117,6 +117,16 @@ describe('moving data', () => {
     expect((await server.fetch('/media/file')).headers.get('content-type')).toBe('image/gif')
   })
 
+  it('says how many users and posts it has moved', async () => {
+    const [folder, files] = [await dataFolder(), await temporaryFolder()]
+    const server = await startServer({ folder })
+    await signUp(server, 'ada')
+    await server.stop('SIGTERM')
+    const file = join(files, 'snapshot.jsonl')
+    expect((await runServer({ folder, args: ['export', file] })).output).toContain('has 1 user and 0 posts.')
+    expect((await runServer({ args: ['import', file] })).output).toContain('Imported 1 user and 0 posts.\n')
+  })
+
   it('names the line of a file that is not valid, and imports nothing of it', async () => {
     const [folder, file] = [await dataFolder(), await writeSnapshot()]
     const lines = (await readFile(file, 'utf8')).split('\n')

@@ -54,6 +54,13 @@ describe('a server', () => {
     for (const name of names) expect(metrics).toContain(`# TYPE ${name} `)
   })
 
+  it('sends the manifest of the app with its type', async () => {
+    const server = await startServer()
+    const [, path = ''] = /rel="manifest" href="(.*?)"/.exec(await (await server.fetch('/')).text()) ?? []
+    const { status, headers } = await server.fetch(path)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+  })
+
   it('has no file at a path with two slashes', async () => {
     const server = await startServer()
     const [name = ''] = await readdir('dist/assets')

@@ -5,6 +5,7 @@ import { hostname as nameOfHost } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { settingRows } from '../../server/config.ts'
 import { listAt } from '../values.ts'
 import { dataFolder, runServer, signUp, startServer, temporaryFolder, type ServerProcess } from './serverProcess.ts'
 
@@ -129,7 +130,8 @@ describe('npm run serve', () => {
   it('--help lists the settings, and the commands of docs/server.md', async () => {
     const { code, output } = await runServer({ args: ['--help'] })
     expect(code).toBe(0)
-    for (const text of ['DATABASE_URL', 'TRUSTED_PROXIES']) expect(output).toContain(text)
+    const settings = [...output.matchAll(/^ {2}([A-Z\d_]+) /gm)].map(([, name]) => name)
+    expect(settings).toEqual(settingRows().map(({ name }) => name))
     const listed = [...output.matchAll(/^ {2}(npm run serve.*?)(?: {2,}.*)?$/gm)].map(([, command]) => command)
     const documented = [...(await readFile('docs/server.md', 'utf8')).matchAll(/^\| `(npm run serve.*?)` \|/gm)]
     expect([...listed, 'npm run serve -- --help']).toEqual(documented.map(([, command]) => command))
@@ -165,6 +167,18 @@ describe('npm run serve', () => {
     expect(await next.send('GET', '/api/users/bookmark', { token: former })).toMatchObject({ status: 401 })
     const fresh = await signUp(next, 'grace')
     expect(await next.send('GET', '/api/users/bookmark', { token: fresh })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    [['--revoke'], 'A server does not take --revoke.'],
+    [['check', '--demo'], 'check does not take --demo.'],
+    [['rotate-keys', 'now'], 'rotate-keys does not take now.'],
+    [['import', 'one', 'two', '--users', '1'], 'import does not take --users two.'],
+  ])('refuses arguments that it would ignore: %s', async (args, message) => {
+    expect(await runServer({ args })).toEqual({
+      code: 1,
+      output: `${message} --help lists what each command takes.\n`,
+    })
   })
 
   it.each(['serv', 'constructor'])('refuses the unknown command %s', async (name) => {
