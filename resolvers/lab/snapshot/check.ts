@@ -64,7 +64,7 @@ export class SnapshotCheck {
       this.#checkCounts(readEnd(line, this.#refuse), this.#header)
     } else {
       const { table, row } = readRowLine(line, this.#refuse)
-      onRow(table, this.#checkRow(table, readRow(table, row, this.#refuse)))
+      onRow(table, this.#checkRow(table, readRow(this.#header.version, table, row, this.#refuse)))
     }
   }
 

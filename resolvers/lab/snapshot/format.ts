@@ -39,11 +39,14 @@ export interface SnapshotRows extends Omit<Rows, 'files' | 'fileUses'> {
 /** The version of the snapshots that Weft writes. Smaller numbers were used before the first release. */
 export const SNAPSHOT_VERSION = 4
 
+/** The versions that Weft reads. */
+const readVersions = [SNAPSHOT_VERSION] as const
+
 const count = pipe(number(), integer(), minValue(0))
 
 const headerShape = strictObject({
   weft: literal('snapshot'),
-  version: literal(SNAPSHOT_VERSION),
+  version: picklist(readVersions),
   /** ISO 8601. */
   exportedAt: pipe(
     string(),
@@ -62,7 +65,9 @@ const content = pipe(string(), check(isBase64, 'must be base64'))
 
 const fileShape = strictObject({ ...rowShapes.files.entries, usedBy, content })
 
-const snapshotRowShapes: { readonly [Table in SnapshotTable]: GenericSchema<unknown, SnapshotRows[Table]> } = {
+type RowShapes = { readonly [Table in SnapshotTable]: GenericSchema<unknown, SnapshotRows[Table]> }
+
+const presentShapes: RowShapes = {
   users: strictObject(rowShapes.users.entries),
   posts: strictObject(rowShapes.posts.entries),
   reactions: strictObject(rowShapes.reactions.entries),
@@ -74,6 +79,9 @@ const snapshotRowShapes: { readonly [Table in SnapshotTable]: GenericSchema<unkn
     check((file) => sizeOfBase64(file.content) === file.size, '"size" must agree with "content"'),
   ),
 }
+
+/** The rows of each version. An earlier one declares the columns that it had, and fills the others. */
+const shapesOf: Readonly<Record<Header['version'], RowShapes>> = { [SNAPSHOT_VERSION]: presentShapes }
 
 export type Header = InferOutput<typeof headerShape>
 export type EndLine = InferOutput<typeof endShape>
@@ -105,8 +113,14 @@ export function readRowLine(line: unknown, refuse: Refuse): { table: SnapshotTab
   return valid(rowLineShape, line, refuse)
 }
 
-export function readRow<Table extends SnapshotTable>(table: Table, row: unknown, refuse: Refuse): SnapshotRows[Table] {
-  return valid(snapshotRowShapes[table], row, refuse)
+/** Returns a row of a snapshot of this version as the present one has it. */
+export function readRow<Table extends SnapshotTable>(
+  version: Header['version'],
+  table: Table,
+  row: unknown,
+  refuse: Refuse,
+): SnapshotRows[Table] {
+  return valid(shapesOf[version][table], row, refuse)
 }
 
 function valid<Value>(shape: GenericSchema<unknown, Value>, value: unknown, refuse: Refuse): Value {
