@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Profile } from '../../resolvers/store/rows.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
 import { adapters } from '../store/adapters.ts'
@@ -62,18 +63,14 @@ describe.each(adapters)('profile edits ($name store)', ({ open }) => {
   })
 
   test('edits a profile through GraphQL, where null keeps a field', async () => {
+    const profile: Profile = { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' }
+    const nulls = Object.fromEntries([...Object.keys(profile), 'username'].map((name) => [name, null]))
     const edits = [
-      [
-        { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
-        { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
-      ],
-      [
-        { bio: null, portfolioUrl: null, avatarUrl: null, username: null },
-        { bio: 'Weaver', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
-      ],
+      [profile, profile],
+      [nulls, profile],
       [
         { username: 'mira', bio: '' },
-        { bio: '', portfolioUrl: 'mira.example', avatarUrl: '/me.png' },
+        { ...profile, bio: '' },
       ],
     ]
     for (const [input, viewer] of edits) {

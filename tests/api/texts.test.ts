@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Profile } from '../../resolvers/store/rows.ts'
 import { openBackend, passwordInput, type TestBackend, type TestUser } from '../backend.ts'
 import { textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
@@ -7,8 +8,17 @@ import { adapters } from '../store/adapters.ts'
 const unstorable = 'a\0b\ud83ec'
 const storable = 'a\ufffdb\ufffdc'
 
+/** The fields of a profile, as REST names them, and their longest texts. */
+const profileLimits: Record<keyof Profile, [restField: string, limit: number]> = {
+  bio: ['bio', 100_000],
+  portfolioUrl: ['profile', 2000],
+  avatarUrl: ['avatar', 2000],
+}
+
+type Limit = [method: string, path: string, restField: string | null, field: string, limit: number]
+
 /** The field of each call that takes text, as REST (null if it has none) and as GraphQL name it, and its longest text. */
-const limits = [
+const limits: Limit[] = [
   ['POST', '/auth/signup', 'firstName', 'firstName', 200],
   ['POST', '/auth/signup', 'lastName', 'lastName', 200],
   ['POST', '/auth/signup', 'email', 'email', 200],
@@ -19,10 +29,8 @@ const limits = [
   ['POST', '/posts/edit/{postId}', 'content', 'content', 100_000],
   ['POST', '/posts/edit/{postId}', 'post_img', 'media.url', 2000],
   ['POST', '/posts/edit/{postId}', null, 'media.alt', 500],
-  ['POST', '/users/edit', 'bio', 'bio', 100_000],
-  ['POST', '/users/edit', 'profile', 'portfolioUrl', 2000],
-  ['POST', '/users/edit', 'avatar', 'avatarUrl', 2000],
-] as const
+  ...Object.entries(profileLimits).map(([field, [rest, limit]]): Limit => ['POST', '/users/edit', rest, field, limit]),
+]
 
 /** Returns the input with a text in this field, which may be a field of the media: `media.alt`. */
 function inputWith(field: string, text: string): object {
@@ -122,12 +130,9 @@ describe.each(adapters)('texts ($name store)', ({ open }) => {
       { content: storable, mediaUrl: storable, mediaAlt: storable },
       { content: storable, mediaUrl: storable, mediaType: storable },
     ])
-    await inGraphql('/users/edit', { bio: unstorable, portfolioUrl: unstorable, avatarUrl: unstorable })
-    expect((await backend.store.read.users.getMany([mira.id]))[0]).toMatchObject({
-      bio: storable,
-      portfolioUrl: storable,
-      avatarUrl: storable,
-    })
+    const profileOf = (value: string) => Object.fromEntries(Object.keys(profileLimits).map((field) => [field, value]))
+    await inGraphql('/users/edit', profileOf(unstorable))
+    expect((await backend.store.read.users.getMany([mira.id]))[0]).toMatchObject(profileOf(storable))
   })
 
   test('finds a user by the text that was sent', async () => {

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { ProfileField } from '../../src/features/drafts/draft.ts'
+import { profileFields } from '../../src/features/profile/profileFields.ts'
 import {
   countWrites,
   failEveryCall,
@@ -56,14 +58,15 @@ describe('a profile edit', () => {
   it('shows on the profile card and in the stored session at once, and after a reload', async () => {
     const { ana, user } = await startOnProfile()
     await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
-    const portfolio = screen.getByRole('textbox', { name: 'Portfolio URL:' })
-    await user.type(portfolio, 'ana.example')
-    await user.clear(screen.getByRole('textbox', { name: 'Bio:' }))
-    await user.type(screen.getByRole('textbox', { name: 'Bio:' }), 'Spins nettle')
+    const typed: Record<ProfileField, string> = { portfolioUrl: 'ana.example', bio: 'Spins nettle' }
+    for (const { name, label } of profileFields) {
+      await user.clear(screen.getByRole('textbox', { name: label }))
+      await user.type(screen.getByRole('textbox', { name: label }), typed[name])
+    }
     await user.click(button('Update Profile'))
     await expectToasts('success: Profile updated')
-    await waitFor(() => expect(portfolio.isConnected).toBe(false))
-    expect(screen.getByText('Spins nettle')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Bio:' })).toBeNull())
+    for (const text of Object.values(typed)) screen.getByText(text)
     expect(screen.getByRole('link', { name: 'ana.example' })).toBeTruthy()
     expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toMatchObject({
       _id: ana.id,
@@ -74,7 +77,7 @@ describe('a profile edit', () => {
       profile: 'ana.example',
     })
     await reload('/userprofile', ana)
-    expect(await screen.findByText('Spins nettle')).toBeTruthy()
+    for (const text of Object.values(typed)) await screen.findByText(text)
   })
 
   it('updates a picture that another tab has changed in the navigation, on the card and on posts', async () => {

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { textLimits } from '../../shared/textLimits.ts'
+import { profileFields } from '../../src/features/profile/profileFields.ts'
 import { passwordMarker } from '../backend.ts'
 import { picture } from '../mediaFiles.ts'
 import { countWrites, openOtherTab, startApp } from './app.tsx'
@@ -76,10 +78,9 @@ it('an alt text is counted from the start, and by the field itself near the limi
   expect(screen.queryByText('450 / 500')).toBeNull()
 })
 
-it.each([
-  ['Bio:', 100_000, '100,000'],
-  ['Portfolio URL:', 2_000, '2,000'],
-])('a profile whose %s is too long is kept and not sent', async (label, limit, shown) => {
+it.each(profileFields)('a profile whose $label is too long is kept and not sent', async ({ name, label }) => {
+  const limit = textLimits[name]
+  const shown = limit.toLocaleString('en')
   const user = await startAsAna('/userprofile')
   await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
   const writes = countWrites()
