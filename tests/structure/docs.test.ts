@@ -7,7 +7,10 @@ import { scenarioTotals } from '../../resolvers/lab/scenarioTotals.ts'
 import { limits } from '../../resolvers/graphql/limits.ts'
 import { bodyLimits } from '../../resolvers/http/readBody.ts'
 import { bounds, defaultSettings } from '../../resolvers/lab/settings.ts'
+import { restNameOf } from '../../resolvers/rest/payloads.ts'
 import { routes } from '../../resolvers/rest/routes.ts'
+import { profileColumns } from '../../resolvers/store/rows.ts'
+import { textLimits } from '../../shared/textLimits.ts'
 import { sourcesBelow } from './sources.ts'
 
 const text = readFileSync('docs/http.md', 'utf8')
@@ -32,6 +35,11 @@ describe('docs/http.md', () => {
 
   it('lists no other call', () => {
     expect(lines.filter((line) => /^\| `[A-Z]+ \//.test(line))).toHaveLength(routes.length)
+  })
+
+  it('lists the fields of a profile edit', () => {
+    const fields = profileColumns.map((column) => `\`${restNameOf(column)}\``).join(', ')
+    expect(isRow('`POST /users/edit`', 'token', 201, `\`userData\`: ${fields}`)).toBe(true)
   })
 
   it('gives the status of every call it shows', () => {
@@ -76,6 +84,14 @@ describe('docs/postgres.md', () => {
 
   it('starts its server in Node 20, which runs no TypeScript, with a loader', () => {
     expect(page).toMatch(/^ +PORT=3000 npx tsx server\.ts +# Node 20, which needs a loader for TypeScript$/m)
+  })
+})
+
+describe('docs/spec-decisions.md', () => {
+  const [, longest] = /Longest: ([^;]*);/.exec(readFileSync('docs/spec-decisions.md', 'utf8')) ?? []
+
+  it.each(Object.entries(textLimits))('gives the longest text of %s, %i characters', (_field, limit) => {
+    expect(longest).toMatch(new RegExp(`[a-z]\\s${limit.toLocaleString('en')}\\b`))
   })
 })
 
