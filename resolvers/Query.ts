@@ -22,19 +22,20 @@ export const Query: QueryResolvers = {
 
   userByUsername: async (_root, { username }, { store }) => (await store.read.users.byUsername(username)) ?? null,
 
-  postsByTag: async (_root, { tag, ...args }, { staleReads }) => {
+  postsByTag: async (_root, { tag, ...args }, { readStale }) => {
     const folded = foldedTag(tag)
+    const { posts } = readStale()
     const [page, totalCount] = await Promise.all([
       postConnection(args, postLists('postsByTag', folded), (order, request) =>
-        staleReads.posts.pageByTag(folded, order, request),
+        posts.pageByTag(folded, order, request),
       ),
-      staleReads.posts.countByTag(folded),
+      posts.countByTag(folded),
     ])
     return { ...page, totalCount }
   },
 
-  posts: async (_root, args, { staleReads }) =>
-    postConnection(args, postLists('posts'), (order, request) => staleReads.posts.page(order, request)),
+  posts: async (_root, args, { readStale }) =>
+    postConnection(args, postLists('posts'), (order, request) => readStale().posts.page(order, request)),
 
   feed: async (_root, args, { store, requireViewer }) => {
     const { id, followingCount } = await requireViewer()
@@ -60,18 +61,18 @@ export const Query: QueryResolvers = {
     return mapNodes({ ...page, edges }, posts, (reaction) => reaction.postId)
   },
 
-  users: async (_root, args, { staleReads }) => {
-    const { users } = staleReads
+  users: async (_root, args, { readStale }) => {
+    const { users } = readStale()
     const { firstName } = storableTexts({ firstName: args.firstName ?? '' })
     return firstName
       ? connection(args, searchList(firstName), (request) => users.searchByFirstName(firstName, request))
       : connection(args, idList('users'), (request) => users.page('OLDEST', request))
   },
 
-  suggestions: async (_root, args, { staleReads, requireViewer }) => {
+  suggestions: async (_root, args, { readStale, requireViewer }) => {
     const { id } = await requireViewer()
     return connection(args, idList('suggestions', id), async ({ after, limit }) => {
-      const page = await staleReads.users.page('NEWEST', { after, limit: limit + 1 })
+      const page = await readStale().users.page('NEWEST', { after, limit: limit + 1 })
       return page.filter(({ row }) => row.id !== id).slice(0, limit)
     })
   },

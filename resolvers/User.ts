@@ -23,8 +23,8 @@ export const User: UserResolvers = {
   viewerIsFollowing: async (user, _args, { follows }) => (await follows.load(user.id)) !== undefined,
   isViewer: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
 
-  posts: async (user, args, { store, staleReads, viewerId }) => {
-    const { posts } = (await viewerId()) === user.id ? store.read : staleReads
+  posts: async (user, args, { store, readStale, viewerId }) => {
+    const { posts } = (await viewerId()) === user.id ? store.read : readStale()
     const page = await postConnection(args, postLists('userPosts', user.id), (order, request) =>
       posts.pageByAuthor(user.id, order, request),
     )

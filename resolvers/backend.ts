@@ -5,7 +5,7 @@ import type { Dependencies, RateLimits, ServiceContext } from './services/servic
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
-import { createContext, createRecordLoaders, type Context, type WrapReads } from './context.ts'
+import { createContext, createRecordLoaders, type Context, type ContextOptions } from './context.ts'
 import { createEventLog, type FormerIds } from './events/eventLog.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import type { StoredFile } from './services/files.ts'
@@ -53,12 +53,8 @@ export interface Backend extends Executor {
    * errors, empty if it may be executed.
    */
   validate(document: DocumentNode, params: OperationParams): Promise<readonly GraphQLError[]>
-  /**
-   * Creates the context of one operation, subscription or REST call. With the id of an event, a subscription begins with
-   * the events after it, and with `EVENTS_MISSED` if they are not known any more. Without, it begins with the next event.
-   * `wrap` replaces the calls by which an operation reads, not those of a subscription: they share what they read.
-   */
-  context(auth: RequestAuth, lastEventId?: string | null, wrap?: WrapReads | null): Context
+  /** Creates the context of one operation, subscription or REST call. */
+  context(auth: RequestAuth, options?: ContextOptions): Context
   /** Returns the id of the last event. */
   lastEventId(): string
   /** Returns the id of the last event whose change `staleReads` of the store certainly have. */
@@ -127,8 +123,7 @@ export function createBackend({
       const { validateOperation } = await loadValidation()
       return validateOperation(schema, document, params)
     },
-    context: (auth, lastEventId = null, wrap = null) =>
-      createContext({ ...shared, client: null, ...auth }, lastEventId, wrap),
+    context: (auth, options = {}) => createContext({ ...shared, client: null, ...auth }, options),
     lastEventId: eventLog.lastId,
     replicaEventId: eventLog.replicaId,
     subscriptionCount: () => eventLog.readerCount,

@@ -37,10 +37,8 @@ export interface Context extends ServiceContext {
   posts: RecordLoaders['posts']
   /** A page of the likes of a post. */
   likes: RecordLoaders['likes']
-  /** Lists that may lack the latest changes. Lists of the viewer's own rows are read from the store. */
-  readonly staleReads: StaleReads
-  /** Whether `staleReads` was used. */
-  hasStaleReads: boolean
+  /** Returns the calls for lists that may lack the latest changes. Lists of the viewer's own rows are read from the store. */
+  readStale(): StaleReads
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
   reactions: DataLoader<string, ReactionRow | undefined>
   /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
@@ -51,6 +49,18 @@ export interface Context extends ServiceContext {
 
 /** Returns the same calls, which also count or limit what is read. */
 export type WrapReads = (read: ReadTables) => ReadTables
+
+export interface ContextOptions {
+  /**
+   * The id of the last event that the client of a subscription has. It begins with the events after this one, and with
+   * `EVENTS_MISSED` if they are not known any more; without an id, with the next event.
+   */
+  lastEventId?: string | null | undefined
+  /** Replaces the calls by which an operation reads, not those of a subscription: they share what they read. */
+  wrapReads?: WrapReads | undefined
+  /** Called before a list is read that may lack the latest changes. */
+  onStaleRead?: (() => void) | undefined
+}
 
 /** What the operations of a backend share. */
 export interface SharedByOperations extends RecordLoaders {
@@ -91,7 +101,7 @@ function readingBy(service: ServiceContext & SharedByOperations, wrap: WrapReads
   return { ...service, ...createRecordLoaders(read, MAX_PAGE_SIZE), store: { ...service.store, read } }
 }
 
-function staleReadsOf({ read, staleReads }: Store, wrap: WrapReads | null): StaleReads | undefined {
+function staleReadsOf({ read, staleReads }: Store, wrap: WrapReads | undefined): StaleReads | undefined {
   if (!staleReads || !wrap) return staleReads
   const { users, posts } = staleReads
   return wrap({ ...read, users: { ...read.users, ...users }, posts: { ...read.posts, ...posts } })
@@ -99,19 +109,17 @@ function staleReadsOf({ read, staleReads }: Store, wrap: WrapReads | null): Stal
 
 export function createContext(
   shared: ServiceContext & SharedByOperations,
-  lastEventId: string | null,
-  wrap: WrapReads | null,
+  { lastEventId = null, wrapReads, onStaleRead }: ContextOptions,
 ): Context {
-  const service = wrap ? readingBy(shared, wrap) : shared
+  const service = wrapReads ? readingBy(shared, wrapReads) : shared
   const { read } = service.store
-  const staleReads = staleReadsOf(shared.store, wrap) ?? read
+  const staleReads = staleReadsOf(shared.store, wrapReads) ?? read
   let viewer: Promise<UserRow> | undefined
 
   const context: Context = {
     ...service,
-    hasStaleReads: false,
-    get staleReads() {
-      context.hasStaleReads = true
+    readStale() {
+      onStaleRead?.()
       return staleReads
     },
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),

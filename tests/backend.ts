@@ -3,6 +3,7 @@ import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { pbkdf2Passwords, type Passwords } from '../resolvers/services/password.ts'
 import type { RateLimits } from '../resolvers/services/serviceContext.ts'
+import type { FormerIds } from '../resolvers/events/eventLog.ts'
 import type { ListLimits } from '../resolvers/rest/lists.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
 import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
@@ -103,6 +104,7 @@ export interface BackendSetup {
   /** Defaults to PBKDF2 with few iterations. */
   passwords?: Passwords
   fileQuota?: number
+  formerIds?: FormerIds
   listLimits?: ListLimits
   maxResponseLength?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
@@ -136,6 +138,7 @@ export async function openBackend(
     schemaFile: () => readFile('schema.graphql', 'utf8'),
     passwords: setup.passwords ?? pbkdf2Passwords(10),
     rateLimits: setup.rateLimits,
+    formerIds: setup.formerIds,
     ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
     report,
   })

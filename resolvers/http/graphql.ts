@@ -36,19 +36,30 @@ export async function handleGraphql(
   { trustedDocuments, ...options }: GraphqlOptions,
 ): Promise<Response> {
   // Before anything is read: a client that subscribes with this id gets every later change.
-  const lastEventId = backend.lastEventId()
+  let lastEventId = backend.lastEventId()
+  const replicaEventId = backend.replicaEventId()
+  // A list of the replica may lack later changes, although their events have happened.
+  const onStaleRead = () => {
+    lastEventId = replicaEventId
+  }
   const params = await readParams(request, trustedDocuments, sender.meter)
-  const response = params instanceof Response ? params : await respond(backend, request, params, { sender, ...options })
+  const response =
+    params instanceof Response ? params : await respond(backend, request, params, { sender, onStaleRead, ...options })
   response.headers.set('cache-control', 'no-store')
-  if (!response.headers.has('last-event-id')) response.headers.set('last-event-id', lastEventId)
+  response.headers.set('last-event-id', lastEventId)
   return response
+}
+
+interface RespondOptions extends Omit<GraphqlOptions, 'trustedDocuments'> {
+  sender: Sender
+  onStaleRead: () => void
 }
 
 async function respond(
   backend: Backend,
   request: Request,
   params: RequestParams,
-  { sender, closed, responseBudget }: Omit<GraphqlOptions, 'trustedDocuments'> & { sender: Sender },
+  { sender, onStaleRead, closed, responseBudget }: RespondOptions,
 ): Promise<Response> {
   const operation = {
     variables: params.variables ?? undefined,
@@ -61,7 +72,7 @@ async function respond(
   if (document && definition?.operation === OperationTypeNode.SUBSCRIPTION) {
     if (!acceptsEvents)
       return graphqlError(406, 'Subscriptions are sent as server-sent events: accept text/event-stream.')
-    const context = backend.context(authOf(request, sender), request.headers.get('last-event-id'))
+    const context = backend.context(authOf(request, sender), { lastEventId: request.headers.get('last-event-id') })
     const budget = responseBudget?.({ isChange: false })
     return streamResults(backend, { operation: { ...operation, document, context }, errors, request, closed, budget })
   }
@@ -72,8 +83,10 @@ async function respond(
   await backend.describe()
   const isChange = definition?.operation === OperationTypeNode.MUTATION
   const budget = responseBudget?.({ meter: sender.meter, isChange })
-  const context = backend.context(authOf(request, sender), null, budget && ((read) => budget.reads(read)))
-  const replicaEventId = backend.replicaEventId()
+  const context = backend.context(authOf(request, sender), {
+    wrapReads: budget && ((read) => budget.reads(read)),
+    onStaleRead,
+  })
   const handle = createHandler({
     parseRequestParams: () => params,
     onSubscribe: () =>
@@ -86,12 +99,7 @@ async function respond(
     },
   })
   const { method, url, headers } = request
-  const response = new Response(
-    ...(await handle({ method, url, headers, body: null, raw: request, context: undefined })),
-  )
-  // A later change may be missing, although its event has happened.
-  if (context.hasStaleReads) response.headers.set('last-event-id', replicaEventId)
-  return response
+  return new Response(...(await handle({ method, url, headers, body: null, raw: request, context: undefined })))
 }
 
 interface ParsedDocument {

@@ -36,7 +36,7 @@ export function inPageLink(backend: Backend, { lab, lost }: InPageLinkOptions): 
 
 function contextOf(backend: Backend, operation: ApolloLink.Operation): ReturnType<Backend['context']> {
   const { authorization = null, lastEventId } = operation.getContext()
-  const context = backend.context({ authorization }, lastEventId)
+  const context = backend.context({ authorization }, { lastEventId })
   operation.setContext({ lastEventId: backend.lastEventId() })
   return context
 }

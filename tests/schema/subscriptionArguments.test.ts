@@ -160,7 +160,7 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
   describe('with the id of the last event', () => {
     const document = parse('subscription { changes { ... on PostChange { post { likeCount } } } }')
     const subscribeAfter = async (lastEventId: string) => {
-      const context = backend.backend.context({ authorization: null }, lastEventId)
+      const context = backend.backend.context({ authorization: null }, { lastEventId })
       const results = await backend.backend.subscribe({ document, context })
       if (!(Symbol.asyncIterator in results)) throw new Error(JSON.stringify(results))
       return { results, context, next: async () => JSON.parse(JSON.stringify((await results.next()).value)) }

@@ -1,0 +1,58 @@
+/** The event id of a response when some lists may be read from a replica. */
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import { RecentIds } from '../../server/events/formerIds.ts'
+import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
+import { anyAdapterInProcess } from '../hosts.ts'
+import { openWithMira } from './fixture.ts'
+
+describe.each(anyAdapterInProcess)('the event id of a response, with a replica ($name)', ({ open }) => {
+  let backend: TestBackend
+  let mira: TestUser
+  let postId: string
+  let start: string
+  beforeEach(async () => {
+    const formerIds = new RecentIds(60_000)
+    const withReplica = () => openBackend(open, { formerIds, wrap: (store) => ({ ...store, staleReads: store.read }) })
+    ;({ backend, mira } = await openWithMira(withReplica))
+    start = backend.backend.replicaEventId()
+    postId = await backend.post(mira)
+    expect(backend.backend.lastEventId()).not.toBe(start)
+  })
+
+  async function idAfter(query: string, token: string | null = mira.token): Promise<string | null> {
+    const response = await backend.http(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token !== null && { authorization: token }) },
+        body: JSON.stringify({ query }),
+      }),
+    )
+    expect(await response.json()).not.toHaveProperty('errors')
+    return response.headers.get('last-event-id')
+  }
+
+  const list = '{ posts(first: 5) { edges { node { id } } } }'
+  const ofMira = '{ userByUsername(username: "mira") { posts(first: 5) { edges { node { id } } } } }'
+
+  test('is that of an event which the replica has, if the operation may have read the replica', async () => {
+    expect(await idAfter(list)).toBe(start)
+    expect(await idAfter(ofMira, null)).toBe(start)
+  })
+
+  test.each([
+    ['the posts of the viewer', () => ofMira],
+    ['a like', () => `mutation { likePost(input: { postId: "${postId}" }) { post { likeCount } } }`],
+    [
+      'a sign-up',
+      () => `mutation {
+        signUp(input: { firstName: "A", lastName: "B", email: "a@mail.example", username: "noor", password: "sesame noor" }) {
+          token
+        }
+      }`,
+    ],
+  ])('is that of the last event before an operation that did not: %s', async (_name, query) => {
+    const before = backend.backend.lastEventId()
+    expect(await idAfter(query())).toBe(before)
+  })
+})
