@@ -3,6 +3,7 @@ import {
   LOG_POSITION,
   loggedTopics,
   MAX_LOGGED_EVENTS,
+  newLog,
   type Events,
   type LoggedTopic,
   type LogPosition,
@@ -75,10 +76,10 @@ export interface FormerIds {
 /** Logs the events of a target from now on, at most `MAX_LOGGED_EVENTS` without those that were repeated. */
 export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds }: EventLogOptions = {}): EventLog {
   /** Part of each id. Unless the target names a common log, another process, or this one before a restart, has another. */
-  let log: string = crypto.randomUUID()
+  let log = ''
   /** The position of the last event that the target has brought. */
   let position = 0
-  /** The last position of an event that was dropped. */
+  /** The last position of an event that was dropped, or that of the beginning of the log. */
   let droppedPosition = 0
   /** The number of the last event in the log. */
   let lastNumber = 0
@@ -96,7 +97,6 @@ export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds 
   let readerCount = 0
 
   const idAt = (at: number) => `${log}/${at}/${at}`
-  formerIds?.restart(idAt(position))
   const wakeReaders = () => {
     for (const wake of waiting) wake()
     waiting.clear()
@@ -157,12 +157,14 @@ export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds 
       log = next.log
       droppedPosition = next.position
       for (const event of held.values()) event.position = next.position
-      // Positions of two logs cannot be compared. What is read from a replica may be older than the beginning of this one.
-      formerIds?.restart(idAt(Math.max(next.position - 1, 0)))
+      // What is read from a replica may be older than the beginning of this log. A subscription that continues after an id
+      // from before the beginning gets `EVENTS_MISSED`.
+      formerIds?.restart(idAt(next.position - 1))
     }
     setPosition(next.position)
     if (next.hasMissed) dropAll()
   }
+  moveTo(newLog())
 
   for (const topic of loggedTopics) {
     target.addEventListener(topic, (event) => {

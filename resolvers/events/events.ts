@@ -48,6 +48,11 @@ export interface LogPosition {
   hasMissed: boolean
 }
 
+/** Returns the beginning of a log that no other backend has. At 1, because an id from before it must be possible. */
+export function newLog(): LogPosition {
+  return { log: crypto.randomUUID(), position: 1, hasMissed: false }
+}
+
 /** The type of the event that sets the position of a log. */
 export const LOG_POSITION = 'logPosition'
 

@@ -1,5 +1,5 @@
 import { array, parseJson, pipe, safeParse, string, tuple, unknown } from 'valibot'
-import { LOG_POSITION, type LogPosition } from '../../resolvers/events/events.ts'
+import { LOG_POSITION, newLog, type LogPosition } from '../../resolvers/events/events.ts'
 
 /** A part of what is sent: entries as one text of less than 8,000 bytes. */
 export interface Notice {
@@ -287,7 +287,7 @@ export class EventBus extends EventTarget {
     this.#observer.onConnection(false)
     this.#leftAt = this.#at
     this.#at = undefined
-    this.#deliver(LOG_POSITION, { log: crypto.randomUUID(), position: 0, hasMissed: false } satisfies LogPosition)
+    this.#deliver(LOG_POSITION, newLog())
     for (const { entry } of this.#waiting.values()) this.#deliver(...entry)
   }
 }

@@ -156,7 +156,7 @@ describe('the log of events', () => {
     it('goes on for readers if it leaves the others, but not for ids of the common log', async () => {
       const reader = log.read(null)
       const id = log.lastId()
-      moveTo({ log: 'own', position: 0, hasMissed: false }, [target])
+      moveTo({ log: 'own', position: 1, hasMissed: false }, [target])
       change('noor')
       expect(await nextUsers(reader, 1)).toEqual(['noor'])
       expect(await nextUsers(log.read(id), 1)).toEqual(['missed'])
@@ -183,8 +183,18 @@ describe('the id of what is read from a replica', () => {
     return { log, change, move }
   }
 
+  it('is before the first event of a process that has just started', async () => {
+    const { log, change } = openLog()
+    const reader = log.read(log.replicaId())
+    change()
+    expect(await reader.next()).toBe('missed')
+    vi.advanceTimersByTime(5000)
+    expect(log.replicaId()).toBe(log.lastId())
+  })
+
   it('is that of the last event which is older than the replica may be', () => {
     const { log, change } = openLog()
+    vi.advanceTimersByTime(5000)
     const first = log.lastId()
     change()
     const second = log.lastId()
