@@ -6,7 +6,8 @@ import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, createRecordLoaders, type Context, type ContextOptions } from './context.ts'
-import { createEventLog, type FormerIds } from './events/eventLog.ts'
+import { createEventLog } from './events/eventLog.ts'
+import type { ReplicaEventIds } from './events/replicaEventIds.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import type { StoredFile } from './services/files.ts'
 import type { Housekeeping } from './services/housekeeping.ts'
@@ -22,7 +23,7 @@ export interface BackendOptions {
   /** The shortest time between two equal events of a subscription, in milliseconds. Default: 0. */
   eventIntervalMs?: number
   /** For a store with `staleReads`: the ids of the events that those may lack. */
-  formerIds?: FormerIds | undefined
+  replicaEventIds?: ReplicaEventIds | undefined
   clock?: Clock
   ids?: Ids
   /** Returns the text of schema.graphql, for `describe`. Absent: the schema has no descriptions. */
@@ -83,7 +84,7 @@ export function createBackend({
   store,
   events = new EventTarget(),
   eventIntervalMs,
-  formerIds,
+  replicaEventIds,
   clock = Date.now,
   ids = createIds(clock),
   schemaFile,
@@ -97,7 +98,7 @@ export function createBackend({
   const tokens = createTokens(store, clock)
   const limits = { rateLimits, fileQuota, keepsOrphans, signUp }
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, ...limits }
-  const eventLog = createEventLog(events, { intervalMs: eventIntervalMs, formerIds })
+  const eventLog = createEventLog(events, { intervalMs: eventIntervalMs, replicaEventIds })
   const shared = { ...dependencies, ...createRecordLoaders(store.read), eventLog }
   const schema = createSchema()
   const loadDeferredOnce = createOnce(() => loadDeferredResolvers(schema))

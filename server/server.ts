@@ -5,6 +5,7 @@ import { serve, type Server } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
 import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
+import { ReplicaEventIds } from '../resolvers/events/replicaEventIds.ts'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import { UnavailableError } from '../resolvers/store/errors.ts'
 import { createAppFiles } from './appFiles.ts'
@@ -12,7 +13,6 @@ import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { closeStalled } from './connections.ts'
 import { openDatabase, schemaChangesAtStart } from './database.ts'
-import { RecentIds } from './events/formerIds.ts'
 import { openEventBus } from './events/openEventBus.ts'
 import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -117,7 +117,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
       signUp: config.SIGN_UP,
       ...(events && { events }),
       eventIntervalMs: EVENT_INTERVAL_MS,
-      ...(store.staleReads && { formerIds: new RecentIds(config.DATABASE_REPLICA_LAG_MS) }),
+      ...(store.staleReads && { replicaEventIds: new ReplicaEventIds(config.DATABASE_REPLICA_LAG_MS) }),
       report,
     })
     const isCompatible = sharedFor(READY_CHECK_MS, () => isTrueInTime(store.isCompatible()))

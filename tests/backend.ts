@@ -3,7 +3,7 @@ import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { pbkdf2Passwords, type Passwords } from '../resolvers/services/password.ts'
 import type { RateLimits } from '../resolvers/services/serviceContext.ts'
-import type { FormerIds } from '../resolvers/events/eventLog.ts'
+import type { ReplicaEventIds } from '../resolvers/events/replicaEventIds.ts'
 import type { ListLimits } from '../resolvers/rest/lists.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
 import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
@@ -104,7 +104,7 @@ export interface BackendSetup {
   /** Defaults to PBKDF2 with few iterations. */
   passwords?: Passwords
   fileQuota?: number
-  formerIds?: FormerIds
+  replicaEventIds?: ReplicaEventIds
   listLimits?: ListLimits
   maxResponseLength?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
@@ -138,7 +138,7 @@ export async function openBackend(
     schemaFile: () => readFile('schema.graphql', 'utf8'),
     passwords: setup.passwords ?? pbkdf2Passwords(10),
     rateLimits: setup.rateLimits,
-    formerIds: setup.formerIds,
+    replicaEventIds: setup.replicaEventIds,
     ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
     report,
   })

@@ -8,6 +8,7 @@ import {
   type LoggedTopic,
   type LogPosition,
 } from './events.ts'
+import type { ReplicaEventIds } from './replicaEventIds.ts'
 
 /** The last events of a backend. All its subscriptions read them here, so none has a queue of its own. */
 export interface EventLog {
@@ -60,21 +61,14 @@ export interface EventLogOptions {
    */
   intervalMs?: number | undefined
   /** Absent if the store has no replica. */
-  formerIds?: FormerIds | undefined
-}
-
-/** The ids of earlier events, for a store with a replica. */
-export interface FormerIds {
-  /** Returns the id of an event that was the last one at least as long ago as the replica may be behind. */
-  get(): string
-  /** Adds the id of the last event. */
-  add(id: string): void
-  /** Forgets all ids. This one counts as old enough. */
-  restart(id: string): void
+  replicaEventIds?: ReplicaEventIds | undefined
 }
 
 /** Logs the events of a target from now on, at most `MAX_LOGGED_EVENTS` without those that were repeated. */
-export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds }: EventLogOptions = {}): EventLog {
+export function createEventLog(
+  target: EventTarget,
+  { intervalMs = 0, replicaEventIds }: EventLogOptions = {},
+): EventLog {
   /** Part of each id. Unless the target names a common log, another process, or this one before a restart, has another. */
   let log = ''
   /** The position of the last event that the target has brought. */
@@ -150,7 +144,7 @@ export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds 
   }
   const setPosition = (next: number) => {
     position = next
-    formerIds?.add(idAt(position))
+    replicaEventIds?.add(idAt(position))
   }
   const moveTo = (next: LogPosition) => {
     if (next.log !== log) {
@@ -159,7 +153,7 @@ export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds 
       for (const event of held.values()) event.position = next.position
       // What is read from a replica may be older than the beginning of this log. A subscription that continues after an id
       // from before the beginning gets `EVENTS_MISSED`.
-      formerIds?.restart(idAt(next.position - 1))
+      replicaEventIds?.restart(idAt(next.position - 1))
     }
     setPosition(next.position)
     if (next.hasMissed) dropAll()
@@ -191,7 +185,7 @@ export function createEventLog(target: EventTarget, { intervalMs = 0, formerIds 
   }
   return {
     lastId: () => idAt(position),
-    replicaId: () => formerIds?.get() ?? idAt(position),
+    replicaId: () => replicaEventIds?.get() ?? idAt(position),
     get readerCount() {
       return readerCount
     },

@@ -1,7 +1,7 @@
 /** The event id of a response when some lists may be read from a replica. */
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { RecentIds } from '../../server/events/formerIds.ts'
+import { ReplicaEventIds } from '../../resolvers/events/replicaEventIds.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { anyAdapterInProcess } from '../hosts.ts'
 import { openWithMira } from './fixture.ts'
@@ -12,8 +12,9 @@ describe.each(anyAdapterInProcess)('the event id of a response, with a replica (
   let postId: string
   let start: string
   beforeEach(async () => {
-    const formerIds = new RecentIds(60_000)
-    const withReplica = () => openBackend(open, { formerIds, wrap: (store) => ({ ...store, staleReads: store.read }) })
+    const replicaEventIds = new ReplicaEventIds(60_000)
+    const withReplica = () =>
+      openBackend(open, { replicaEventIds, wrap: (store) => ({ ...store, staleReads: store.read }) })
     ;({ backend, mira } = await openWithMira(withReplica))
     start = backend.backend.replicaEventId()
     postId = await backend.post(mira)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventLog } from '../../resolvers/events/eventLog.ts'
 import { EventBus, type BusListener, type ConnectBus, type MissedReason } from '../../server/events/eventBus.ts'
-import { RecentIds } from '../../server/events/formerIds.ts'
+import { ReplicaEventIds } from '../../resolvers/events/replicaEventIds.ts'
 
 /** Brings notices to all buses at once. Those of a process that was killed or does not answer do not arrive. */
 function createCarrier() {
@@ -137,7 +137,7 @@ describe('the bus of events', () => {
 
   it('leads to EVENTS_MISSED after a list of a replica that was read when the connection was lost', async () => {
     const one = await start()
-    const log = createEventLog(one.bus, { formerIds: new RecentIds(60_000) })
+    const log = createEventLog(one.bus, { replicaEventIds: new ReplicaEventIds(60_000) })
     one.kill()
     await vi.advanceTimersByTimeAsync(9000)
     const reader = log.read(log.replicaId())

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventLog, type EventLog } from '../../resolvers/events/eventLog.ts'
-import { RecentIds } from '../../server/events/formerIds.ts'
+import { ReplicaEventIds } from '../../resolvers/events/replicaEventIds.ts'
 import { createPublisher, LOG_POSITION, MAX_LOGGED_EVENTS, type LogPosition } from '../../resolvers/events/events.ts'
 
 describe('the log of events', () => {
@@ -175,9 +175,9 @@ describe('the id of what is read from a replica', () => {
     return () => vi.useRealTimers()
   })
 
-  function openLog() {
+  function openLog(maxLagMs = 5000) {
     const target = new EventTarget()
-    const log = createEventLog(target, { formerIds: new RecentIds(5000) })
+    const log = createEventLog(target, { replicaEventIds: new ReplicaEventIds(maxLagMs) })
     const change = () => createPublisher(target)('userChanged', { userId: 'ada' })
     const move = (position: LogPosition) => target.dispatchEvent(new CustomEvent(LOG_POSITION, { detail: position }))
     return { log, change, move }
@@ -205,6 +205,15 @@ describe('the id of what is read from a replica', () => {
     expect(log.replicaId()).toBe(second)
     vi.advanceTimersByTime(3000)
     expect(log.replicaId()).toBe(log.lastId())
+  })
+
+  it('is not too late with a short lag', () => {
+    const { log, change } = openLog(50)
+    const first = log.lastId()
+    vi.advanceTimersByTime(60)
+    expect(log.replicaId()).toBe(first)
+    change()
+    expect(log.replicaId()).toBe(first)
   })
 
   it('is never too late while events follow each other closely', () => {
