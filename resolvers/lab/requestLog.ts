@@ -111,7 +111,8 @@ function outcomeOf(result: RequestResult): Outcome {
 }
 
 function outcomeOfThrown(thrown: unknown): Outcome {
-  if (thrown instanceof Error && thrown.name === 'ConnectionLostError') return { kind: 'noResponse' }
+  if (thrown instanceof Error && ['ConnectionLostError', 'CodeNotLoadedError'].includes(thrown.name))
+    return { kind: 'noResponse' }
   const { status, message } = apiErrorOf(thrown)
   return { kind: 'responded', status, messages: [message] }
 }

@@ -4,15 +4,17 @@ import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 
-  constructor(message = 'No response: the connection was lost.', options?: ErrorOptions) {
-    super(message, options)
+  constructor() {
+    super('No response: the connection was lost.')
   }
 }
 
-/** Code of the backend did not load, for example because a new version has replaced it on the server. */
-export class CodeNotLoadedError extends ConnectionLostError {
-  /** Some browsers cache the failure until the page reloads. */
-  readonly needsReload = true
+/**
+ * Code of the backend did not load, for example because a new version has replaced it on the server. Some browsers cache
+ * the failure until the page reloads.
+ */
+export class CodeNotLoadedError extends Error {
+  override readonly name = 'CodeNotLoadedError'
 
   constructor(cause: unknown) {
     super(codeNotLoaded, { cause })

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { RetryLink } from '@apollo/client/link/retry'
 import { OperationTypeNode } from 'graphql'
 import { firstValueFrom, fromEvent, merge, Observable, timer } from 'rxjs'
-import { isResponseLost } from '../backend/connection.ts'
+import { isConnectionLost } from '../backend/connection.ts'
 import { newKey } from '../lib/newKey.ts'
 import { reconnections } from '../lib/reconnections.ts'
 
@@ -38,7 +38,7 @@ const MAX_PAUSE_MS = 30_000
 export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
     attempts: async (count, operation, error) => {
-      if (!inputOf(operation).idempotencyKey || !isResponseLost(error)) return false
+      if (!inputOf(operation).idempotencyKey || !isConnectionLost(error)) return false
       const { outlivesSession, signal: ownSignal } = operation.getContext()
       const signals = [...(outlivesSession ? [] : [signal]), ...(ownSignal ? [ownSignal] : [])]
       const isOver = () => signals.some(({ aborted }) => aborted)

@@ -30,25 +30,21 @@ export function whenBackendLost(listener: () => void): () => void {
   return connections.subscribe(check)
 }
 
-/** Returns whether a call failed because there was no connection. */
-export function isConnectionLost(error: unknown): error is Error {
-  // Compares the name, because the backend's class belongs to its chunk.
+// Both compare the name, because the backend's classes belong to its chunk.
+
+/** Returns whether a call was sent and its response never came. */
+export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConnectionLostError'
+}
+
+/** Returns whether a call failed because code of the backend did not load. */
+export function isCodeNotLoaded(error: unknown): boolean {
+  return error instanceof Error && error.name === 'CodeNotLoadedError'
 }
 
 /** Returns the error of a call over HTTP whose response never came. */
 export function connectionLost(cause: unknown, message = 'No response: the connection was lost.'): Error {
   return Object.assign(new Error(message, { cause }), { name: 'ConnectionLostError' })
-}
-
-/** Returns whether a call was sent and its response never came. */
-export function isResponseLost(error: unknown): boolean {
-  return isConnectionLost(error) && !needsReload(error)
-}
-
-/** Returns whether a call failed because code of the backend did not load. */
-function needsReload(error: unknown): boolean {
-  return isConnectionLost(error) && 'needsReload' in error
 }
 
 function addLoss(loss: Loss): void {
@@ -68,7 +64,7 @@ export function startCall(service: Service): (error?: unknown) => void {
   const countBefore = connections.get().losses[service]
   return (error) => {
     const { losses } = connections.get()
-    if (needsReload(error)) addLoss('code')
+    if (isCodeNotLoaded(error)) addLoss('code')
     else if (isConnectionLost(error)) {
       change({ losses: { ...losses, [service]: losses[service] + 1 } })
       addLoss(service)

@@ -2,7 +2,7 @@ import { appPaths } from '../../../shared/appPaths.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
-import { isConnectionLost, whenBackendLost } from '../../backend/connection.ts'
+import { isCodeNotLoaded, whenBackendLost } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
@@ -60,8 +60,8 @@ const alreadyPosted = 'The earlier version of this post was already posted.'
 const maybePosted = 'An earlier attempt may already have posted this.'
 
 function failureOf(error: unknown, id: string): SendFailure | undefined {
-  if (isConnectionLost(error)) {
-    // The code of the mutation did not load. The outbox sends the draft when the connection returns or the page reloads.
+  if (isCodeNotLoaded(error)) {
+    // The outbox sends the draft when the connection returns or the page reloads.
     reportError(error)
     moveToOutbox(id)
     return undefined
