@@ -18,13 +18,15 @@ const MAX_RECORDS = 1000
 export function eventOrderLink(): ApolloLink {
   let lastEventId: string | null = null
   /** The position of the last event that has arrived. */
-  let arrivedAt = 0
+  let arrivedPosition = 0
   /** The position of the last `EVENTS_MISSED`. Whatever was read before it is out of date. */
-  let missedAt = 0
-  const changedAt = new BoundedMap<string, number>(MAX_RECORDS)
+  let missedPosition = 0
+  /** The position of the last event of each record. */
+  const changedPosition = new BoundedMap<string, number>(MAX_RECORDS)
 
-  const isOutdated = ({ data }: ApolloLink.Result, readAt: number) =>
-    readAt < missedAt || (readAt < arrivedAt && recordIdsIn(data).some((id) => (changedAt.get(id) ?? 0) > readAt))
+  const isOutdated = ({ data }: ApolloLink.Result, readPosition: number) =>
+    readPosition < missedPosition ||
+    (readPosition < arrivedPosition && recordIdsIn(data).some((id) => (changedPosition.get(id) ?? 0) > readPosition))
 
   return new ApolloLink((operation, forward) => {
     // GraphiQL's operations are on their own: what they receive, the cache does not.
@@ -34,23 +36,24 @@ export function eventOrderLink(): ApolloLink {
       return forward(operation).pipe(
         tap((result) => {
           lastEventId = operation.getContext().lastEventId ?? lastEventId
-          arrivedAt = positionIn(lastEventId)
+          arrivedPosition = positionIn(lastEventId)
           if (hasMissedEvents(result)) {
-            missedAt = arrivedAt
+            missedPosition = arrivedPosition
             // After a restart of the server, the positions start from the beginning.
-            changedAt.clear()
+            changedPosition.clear()
           }
-          for (const id of recordIdsIn(result.data)) changedAt.set(id, arrivedAt)
+          for (const id of recordIdsIn(result.data)) changedPosition.set(id, arrivedPosition)
         }),
       )
     }
     return forward(operation).pipe(
       concatMap((result) => {
-        const { lastEventId: readAt = null } = operation.getContext()
-        if (arrivedAt === 0 && (lastEventId === null || positionIn(readAt) < positionIn(lastEventId)))
-          lastEventId = readAt
+        const { lastEventId: readId = null } = operation.getContext()
+        // Until the first event: the subscription gets the events since the earliest query.
+        if (arrivedPosition === 0 && (lastEventId === null || positionIn(readId) < positionIn(lastEventId)))
+          lastEventId = readId
         const isQuery = operation.operationType === OperationTypeNode.QUERY
-        return isQuery && isOutdated(result, positionIn(readAt)) ? forward(operation) : of(result)
+        return isQuery && isOutdated(result, positionIn(readId)) ? forward(operation) : of(result)
       }),
     )
   })

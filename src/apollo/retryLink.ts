@@ -25,15 +25,19 @@ function inputOf({ variables }: ApolloLink.Operation): { idempotencyKey?: string
   return variables['input'] ?? {}
 }
 
-/** The longest pause before the first resend, and before any. */
+/** The longest pause before the first resend. */
 const FIRST_PAUSE_MS = 1000
+/** The longest pause before any resend. */
 const MAX_PAUSE_MS = 30_000
 
 /**
- * Sends a change again, with the same idempotency key, until its response arrives or the session ends. So a change fails
- * only because the backend has refused it, because it could not be sent (the backend or its code did not load), or
- * because the session has ended (`outlivesSession` in the context excludes this) or the `signal` in the context is aborted.
- * An error in a response is an answer: such a change is not sent again.
+ * Sends a change again, with the same idempotency key, until its response arrives. An error in a response is an answer:
+ * such a change is not sent again. So a change fails only if
+ *
+ * - the backend has refused it,
+ * - it could not be sent, because the backend or its code did not load,
+ * - the session has ended, unless the context has `outlivesSession`, or
+ * - the `signal` in the context is aborted.
  */
 export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
@@ -43,7 +47,7 @@ export function retryLink(signal: AbortSignal): ApolloLink {
       const signals = [...(outlivesSession ? [] : [signal]), ...(ownSignal ? [ownSignal] : [])]
       const isOver = () => signals.some(({ aborted }) => aborted)
       const over = signals.map((each) => fromEvent(each, 'abort'))
-      if (!isOver()) await firstValueFrom(merge(pause(count), reconnection, ...over))
+      if (!isOver()) await firstValueFrom(merge(pause(count), reconnectionEvents, ...over))
       // The latency of the lab counts from here.
       operation.setContext({ sentAt: performance.now() })
       return !isOver()
@@ -60,4 +64,4 @@ function pause(count: number): Observable<unknown> {
 }
 
 /** Emits when the connection has returned. */
-export const reconnection = new Observable<void>((observer) => reconnections.subscribe(() => observer.next()))
+export const reconnectionEvents = new Observable<void>((observer) => reconnections.subscribe(() => observer.next()))

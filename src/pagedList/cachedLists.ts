@@ -1,6 +1,6 @@
 import { InMemoryCache, isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
 import type { ModifierDetails } from '@apollo/client/cache'
-import type { DeletedRecords, NewNode } from './deletedRecords.ts'
+import type { DeletedRecords, RecordRef } from './deletedRecords.ts'
 
 /** The pages of lists as the cache stores them: each page is a field of its own, by its cursor. Events change its rows. */
 
@@ -18,13 +18,13 @@ interface StoredPage {
 /** An edge in a payload or an event. */
 export interface NewEdge {
   cursor: string
-  node: NewNode
+  node: RecordRef
 }
 
 /** The helpers of Apollo's `cache.modify` that callbacks of this module get. */
 export interface PageDetails {
   storeFieldName: string
-  toReference: (node: NewNode) => Reference | undefined
+  toReference: (node: RecordRef) => Reference | undefined
   readField: (name: string, from: Reference) => unknown
 }
 
@@ -60,10 +60,10 @@ export function addToLists(
   cache: ApolloCache,
   fieldNames: readonly string[],
   edge: NewEdge,
-  options: { of?: NewNode; goesBefore?: (node: Reference, page: PageDetails) => boolean } = {},
+  options: { of?: RecordRef; goesBefore?: (node: Reference, page: PageDetails) => boolean } = {},
 ): void {
   const goesBefore = options.goesBefore ?? (() => true)
-  /** The cursors of the pages that the row precedes. */
+  /** The cursors of the pages that the row precedes, of all lists: a cursor belongs to one list. */
   const startsAfterRow = new Set<string | null | undefined>()
   changePages(cache, fieldNames, options.of, (page, details) => {
     const [first] = page.edges
@@ -86,7 +86,7 @@ export function removeFromLists(
   cache: ApolloCache,
   fieldNames: readonly string[],
   isRemoved: (node: Reference, page: PageDetails) => boolean,
-  options: { of?: NewNode } = {},
+  options: { of?: RecordRef } = {},
 ): void {
   changePages(cache, fieldNames, options.of, (page, details) => ({
     ...page,
@@ -98,7 +98,7 @@ export function removeFromLists(
  * Removes the pages after these cursors from the cache, the records that only they have, and what Apollo has derived from
  * records: it would keep some kilobytes for each row that was ever shown.
  */
-export function evictPages(cache: ApolloCache, fieldName: string, starts: readonly string[], of?: NewNode): void {
+export function evictPages(cache: ApolloCache, fieldName: string, starts: readonly string[], of?: RecordRef): void {
   removePages(cache, fieldName, of, ({ storeFieldName }) => {
     const start = startOf(storeFieldName)
     return start !== undefined && starts.includes(start)
@@ -114,7 +114,7 @@ export function evictFirstPage(
   cache: ApolloCache,
   fieldName: string,
   args: Record<string, unknown>,
-  of?: NewNode,
+  of?: RecordRef,
 ): void {
   if (of) removePages(cache, fieldName, of, (_, page) => page.pageInfo !== undefined)
   else cache.evict({ args, fieldName })
@@ -122,7 +122,7 @@ export function evictFirstPage(
 }
 
 /** Keeps a record in the cache although no list has it. Returns a function that lets the cache free it. */
-export function retainRecord(cache: ApolloCache, node: NewNode): () => void {
+export function retainRecord(cache: ApolloCache, node: RecordRef): () => void {
   const id = cache.identify(node)
   if (!id || !(cache instanceof InMemoryCache)) return () => {}
   cache.retain(id)
@@ -137,7 +137,7 @@ export function hasId(id: string): (node: Reference, page: PageDetails) => boole
 function changePages(
   cache: ApolloCache,
   fieldNames: readonly string[],
-  of: NewNode | undefined,
+  of: RecordRef | undefined,
   change: (page: StoredPage, details: PageDetails) => StoredPage,
 ): void {
   const modifier = (value: StoredPage | Reference, details: PageDetails) =>
@@ -148,7 +148,7 @@ function changePages(
 function removePages(
   cache: ApolloCache,
   fieldName: string,
-  of: NewNode | undefined,
+  of: RecordRef | undefined,
   isRemoved: (details: ModifierDetails, page: StoredPage) => boolean,
 ): void {
   const modifier = (value: StoredPage | Reference, details: ModifierDetails) =>
@@ -156,7 +156,7 @@ function removePages(
   modify(cache, { [fieldName]: modifier }, of)
 }
 
-function modify(cache: ApolloCache, fields: Parameters<ApolloCache['modify']>[0]['fields'], of?: NewNode): void {
+function modify(cache: ApolloCache, fields: Parameters<ApolloCache['modify']>[0]['fields'], of?: RecordRef): void {
   const id = of && cache.identify(of)
   cache.modify({ ...(id && { id }), fields })
 }

@@ -6,7 +6,7 @@ import { sessionState } from '../session/sessionScope.ts'
 const MAX_DELETED = 1000
 
 /** A record in a payload or an event. */
-export type NewNode = { __typename: string; id: string }
+export type RecordRef = { __typename: string; id: string }
 
 /**
  * The records that are known to be deleted. Lists leave them out, even if a result from before the deletion arrives
@@ -16,12 +16,12 @@ export class DeletedRecords {
   /** Their ids in the cache. */
   readonly #ids = new BoundedMap<string, true>(MAX_DELETED)
 
-  add({ __typename, id }: NewNode): void {
+  add({ __typename, id }: RecordRef): void {
     this.#ids.set(`${__typename}:${id}`, true)
   }
 
   /** Lets a restored record into the lists again. */
-  remove({ __typename, id }: NewNode): void {
+  remove({ __typename, id }: RecordRef): void {
     this.#ids.delete(`${__typename}:${id}`)
   }
 
@@ -30,7 +30,7 @@ export class DeletedRecords {
     this.#ids.clear()
   }
 
-  has({ __typename, id }: NewNode): boolean {
+  has({ __typename, id }: RecordRef): boolean {
     return this.#ids.has(`${__typename}:${id}`)
   }
 

@@ -2,7 +2,7 @@ import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode }
 import type { DocumentNode } from 'graphql'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { evictFirstPage, evictPages } from './cachedLists.ts'
-import type { NewNode } from './deletedRecords.ts'
+import type { RecordRef } from './deletedRecords.ts'
 
 export type ListName =
   'feed' | 'posts' | 'bookmarks' | 'userPosts' | 'postsByTag' | 'suggestions' | 'followers' | 'following' | 'likedBy'
@@ -21,7 +21,7 @@ export interface PagedQuery<Data, Variables, Row> {
   /** Returns the list in the query's result, or null if its record does not exist. */
   connectionOf: (data: MaybeMasked<Data>) => Connection<Row> | null | undefined
   /** The record that has the list, if it is not a field of the root query. */
-  of?: NewNode
+  of?: RecordRef
 }
 
 /** A refetch asks for this many rows more than a page has, in case some were added. */

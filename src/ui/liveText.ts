@@ -2,7 +2,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 
 /**
  * Returns the text of a live region: none in the first render, because screen readers announce only what changes. Later
- * changes are urgent updates, so that a busy page shows a text that stays for a short time only.
+ * changes render urgently, so that a text that stays for a short time is not skipped on a busy page.
  */
 export function useLiveText(text: ReactNode): ReactNode {
   const isAdded = useDeferredValue(true, false)

@@ -58,8 +58,8 @@ export function useFocusMainOnRemoval(ref: RefObject<HTMLElement | null>): void 
 }
 
 /**
- * Moves the focus to the element with this selector when the one that has it is removed: it has moved to another place of
- * the same page.
+ * When the focused element is removed, focuses the element with this selector: the one that replaces it at another place
+ * of the page.
  */
 export function useKeptFocus(ref: RefObject<HTMLElement | null>, selector: string): void {
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { sessionClient } from '../../src/apollo/client.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import { evictFirstPage } from '../../src/pagedList/cachedLists.ts'
 import { currentScope } from '../../src/session/session.ts'
-import { forgetPostDeletion, removePostEverywhere } from '../../src/features/posts/lists/postLists.ts'
+import { markPostRestored, removePostEverywhere } from '../../src/features/posts/lists/postLists.ts'
 import { connectNewBackend, deleteUserRow, openOtherTab, startApp } from './app.tsx'
 import { findPost, postTexts } from './screen.ts'
 
@@ -63,7 +63,7 @@ it('a post that was read before a deletion and arrives after it counts as delete
   expect(cache.readQuery(read)).toBeNull()
   arrive()
   expect(cache.readQuery(read)).toEqual({ post: null })
-  forgetPostDeletion(currentScope(), { __typename: 'Post', id: 'b' })
+  markPostRestored(currentScope(), { __typename: 'Post', id: 'b' })
   expect(cache.readQuery(read)).toBeNull()
   arrive()
   expect(cache.readQuery(read)).toMatchObject({ post: { id: 'b' } })

@@ -4,7 +4,7 @@ import { Subject, throwError } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError, ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
-import { startOutbox } from '../../src/features/composer/startOutbox.ts'
+import { resendDrafts } from '../../src/features/composer/resendDrafts.ts'
 import { pageSettled } from '../../src/lib/pageSettled.ts'
 import { currentScope } from '../../src/session/session.ts'
 import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
@@ -124,7 +124,7 @@ it('a post that another tab is sending is not sent by this tab, and is sent by t
   const request = { key: 'nettle', sentAt: Date.now() }
   act(() => openDraftInOtherTab(`draft:${ana.id}:new`).changePost({ text: 'Nettle', status, request })())
   // As the layout of the next page does, in its own time.
-  act(() => startOutbox(currentScope())())
+  act(() => resendDrafts(currentScope())())
   await user.click(button('Like', await findPost('Hemp')))
   await waitFor(() => expect(button('Unlike')).toBeTruthy())
   expect(keys).toEqual([])

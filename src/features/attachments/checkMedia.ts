@@ -59,7 +59,10 @@ async function canDecode(file: File): Promise<boolean> {
   }
 }
 
-/** Stricter than an image element, but not stopped by a reload, after which an element reports a damaged picture. */
+/**
+ * An image element reports a damaged picture also when a reload has begun. This does not, but refuses pictures that lack
+ * some bytes, so it is only asked second.
+ */
 async function canDecodeWithoutElement(file: File): Promise<boolean> {
   try {
     const bitmap = await createImageBitmap(file)

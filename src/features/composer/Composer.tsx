@@ -101,7 +101,7 @@ export function Composer() {
           )}
         </Part>
       </div>
-      {draft && (failure ?? draft.others) !== undefined && (
+      {draft && (failure !== undefined || draft.others !== undefined) && (
         <Part fallbackText={failure}>
           <DraftNotes id={id} draft={draft} failure={failure} onRetry={() => void send(scope, id)} />
         </Part>
@@ -137,7 +137,7 @@ async function send(scope: SessionScope, id: string): Promise<void> {
 }
 
 interface PartProps {
-  /** What to say if its code does not load. Default: just that. After a failure, why the post was not posted. */
+  /** The message if the code does not load. Default: that it did not load. */
   fallbackText: string | undefined
   resetKey?: unknown
   children: ReactNode

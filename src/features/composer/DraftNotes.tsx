@@ -17,7 +17,7 @@ interface DraftNotesProps {
 
 /** Why a draft was not posted, and the texts of other tabs that changed it at the same time. */
 export function DraftNotes({ id, draft, failure, onRetry }: DraftNotesProps) {
-  // A new request waits for the file.
+  // A request that cannot be repeated needs the file uploaded again.
   const isReady = !draft.media || uploadOf(draft) !== undefined
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
     // This button unmounts while the draft is sent.

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import { useLostConnections } from '../../backend/connection.ts'
 import type { MediaInput } from '../../generated/types.ts'
@@ -26,15 +26,12 @@ import { useFormState } from '../drafts/sendDraft.ts'
 import { loadUpload } from '../attachments/attachmentTasks.ts'
 import styles from './Composer.module.css'
 import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
-import { startOutbox } from './startOutbox.ts'
 
 /** The posts that the backend has not accepted, the oldest first, and the edits of posts that were deleted meanwhile. */
 export function Outbox() {
-  const scope = useSessionScope()
   const kept = [...useDrafts()]
     .flatMap(([id, draft]) => (isKept(id, draft) ? [{ id, draft }] : []))
     .toSorted(({ draft: one }, { draft: other }) => (one.request.sentAt ?? 0) - (other.request.sentAt ?? 0))
-  useEffect(() => startOutbox(scope), [scope])
 
   if (kept.length === 0) return null
   return (

@@ -54,8 +54,8 @@ const serverError = 'Server Error try again'
 const alreadyPosted = 'The earlier version of this post was already posted.'
 
 /**
- * For a request without a response, or with a status 500, whose idempotency key the backend has forgotten: it is a day
- * old. Nothing tells whether it was carried out, and sent again it could make a second post.
+ * For a request without a response, or with a status 500, that is a day old: the backend has forgotten its key, and so
+ * whether it made the post.
  */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
@@ -128,7 +128,7 @@ export function isInOutbox(id: string): boolean {
   return id.startsWith(draftId('unsent:'))
 }
 
-/** Returns whether a draft is a post that waits to be sent, until the backend answers. */
+/** Returns whether a draft is a post in the outbox that the backend has not answered yet. */
 export function isWaiting(id: string, draft: Draft): boolean {
   return isInOutbox(id) && draft.status.type === 'saving'
 }

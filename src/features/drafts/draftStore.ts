@@ -157,7 +157,7 @@ export function removeDraft(id: string): void {
 
 /**
  * Returns whether a draft was sent without a response by a closed page, or by an ended session of this page. False for a
- * draft that another tab has sent since this page loaded. What an open tab had sent before, both send, with one key.
+ * draft that another tab has sent since this page loaded. If an open tab had sent it before, both send it, with one key.
  */
 export function isInterrupted(id: string): boolean {
   const draft = allDrafts().get(id)

@@ -3,7 +3,7 @@ import { concat, defer, merge, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
-import { reconnection } from '../../apollo/retryLink.ts'
+import { reconnectionEvents } from '../../apollo/retryLink.ts'
 import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../../pagedList/deletedRecords.ts'
 import { listsOf } from '../../pagedList/lists.ts'
@@ -11,7 +11,7 @@ import type { ListName } from '../../pagedList/pageSource.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
-import { forgetPostDeletion, refreshPostLists, removePostEverywhere } from '../posts/lists/postLists.ts'
+import { markPostRestored, refreshPostLists, removePostEverywhere } from '../posts/lists/postLists.ts'
 import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generated.ts'
 
 /**
@@ -74,7 +74,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         break
       }
       case 'PostRestoration':
-        forgetPostDeletion(scope, change.postEdge.node)
+        markPostRestored(scope, change.postEdge.node)
         // Its position in Trending and in the bookmarks is known only to the backend.
         refreshPostLists(scope).catch(reportError)
         break
@@ -143,7 +143,7 @@ function listen<Data, Variables extends Record<string, never>>(
     takeWhile(({ error }) => !isTokenError(refusalIn(error)?.code)),
     retry({
       delay: (_error, failures) =>
-        merge(timer(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))), reconnection),
+        merge(timer(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))), reconnectionEvents),
       resetOnSuccess: true,
     }),
   )

@@ -48,7 +48,7 @@ export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Tog
   return useToggle(user.viewerIsFollowing, followCalls(useSessionScope(), user.id))
 }
 
-/** Follows and unfollows a user. The subscription `followingChanged` updates the feed. */
+/** Follows and unfollows a user. Live updates refresh the feed. */
 export function followCalls(scope: SessionScope, userId: string): ToggleCalls {
   const client = clientOf(scope)
   return {

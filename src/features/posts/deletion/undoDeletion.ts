@@ -5,7 +5,7 @@ import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
 import { announce, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
-import { addPostEverywhere, forgetPostDeletion, refreshPostLists } from '../lists/postLists.ts'
+import { addPostEverywhere, markPostRestored, refreshPostLists } from '../lists/postLists.ts'
 import { postSummary, type DescribedPost } from '../text/postTexts.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
@@ -38,7 +38,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
       const input = { postId, idempotencyKey }
       await sendMutation(clientOf(scope), RestorePostDocument, { input }, (cache, { restorePost }) => {
         const { postEdge, viewer } = restorePost
-        forgetPostDeletion(scope, postEdge.node)
+        markPostRestored(scope, postEdge.node)
         addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
       })
       if (!signal.aborted) announce(`Restored: ${summaryOf(post)}`)

@@ -2,14 +2,14 @@ import type { ApolloCache } from '@apollo/client'
 import { BoundedMap } from '../../../../shared/BoundedMap.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { retainRecord, type NewEdge } from '../../../pagedList/cachedLists.ts'
-import type { NewNode } from '../../../pagedList/deletedRecords.ts'
+import type { RecordRef } from '../../../pagedList/deletedRecords.ts'
 import { createStore } from '../../../lib/createStore.ts'
 import { sessionState } from '../../../session/sessionScope.ts'
 
 /** A post published outside this tab. Lists show it only after the viewer asks for it, so that they do not jump. */
 export interface NewPost {
   edge: NewEdge
-  author: NewNode
+  author: RecordRef
   /** Whether the post belongs to the viewer's feed. */
   inFeed: boolean
 }

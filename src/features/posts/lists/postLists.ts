@@ -1,7 +1,7 @@
 import type { ApolloCache, Reference } from '@apollo/client'
 import { setPostDeleted } from '../../drafts/draftStore.ts'
 import { addToLists, hasId, removeFromLists, type PageDetails, type NewEdge } from '../../../pagedList/cachedLists.ts'
-import { deletedRecordsOf, type NewNode } from '../../../pagedList/deletedRecords.ts'
+import { deletedRecordsOf, type RecordRef } from '../../../pagedList/deletedRecords.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { sessionState, type SessionScope } from '../../../session/sessionScope.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
@@ -10,7 +10,7 @@ import { listsOf } from '../../../pagedList/lists.ts'
 export function addPostEverywhere(
   cache: ApolloCache,
   edge: NewEdge,
-  author: NewNode,
+  author: RecordRef,
   { inFeed }: { inFeed: boolean },
 ): void {
   const goesBefore = (known: Reference, { storeFieldName, toReference, readField }: PageDetails) => {
@@ -24,8 +24,8 @@ export function addPostEverywhere(
 }
 
 /** Stops filtering a restored post out of lists, and marks its edit draft as not deleted. Its open page loads it again. */
-export function forgetPostDeletion(scope: SessionScope, post: NewNode): void {
-  evictPost(scope, post.id)
+export function markPostRestored(scope: SessionScope, post: RecordRef): void {
+  evictPostResult(scope, post.id)
   deletedRecordsOf(scope).remove(post)
   setPostDeleted(post.id, false)
 }
@@ -34,13 +34,13 @@ export function forgetPostDeletion(scope: SessionScope, post: NewNode): void {
  * Removes a deleted post from all cached lists; `author` is null if the account was deleted too. Its record stays in the
  * cache: without it, a list that still has the post would be incomplete, and its page would fetch it again.
  */
-export function removePostEverywhere(scope: SessionScope, postId: string, author: NewNode | null): void {
+export function removePostEverywhere(scope: SessionScope, postId: string, author: RecordRef | null): void {
   const { cache } = clientOf(scope)
   deletedRecordsOf(scope).add({ __typename: 'Post', id: postId })
   setPostDeleted(postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
-  if (!deletionsOf(scope).has(postId)) evictPost(scope, postId)
+  if (!deletionsOf(scope).has(postId)) evictPostResult(scope, postId)
 }
 
 /** The ids of the posts that this tab is deleting. */
@@ -51,7 +51,7 @@ export function isPostDeleted(scope: SessionScope, postId: string): boolean {
   return deletedRecordsOf(scope).has({ __typename: 'Post', id: postId })
 }
 
-function evictPost(scope: SessionScope, postId: string): void {
+function evictPostResult(scope: SessionScope, postId: string): void {
   clientOf(scope).cache.evict({ fieldName: 'post', args: { id: postId } })
 }
 
@@ -64,7 +64,7 @@ export function delayEviction(scope: SessionScope, postId: string): () => void {
   deletions.add(postId)
   return () => {
     deletions.delete(postId)
-    if (isPostDeleted(scope, postId)) evictPost(scope, postId)
+    if (isPostDeleted(scope, postId)) evictPostResult(scope, postId)
   }
 }
 

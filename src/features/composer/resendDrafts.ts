@@ -1,7 +1,7 @@
 import { reportError } from '../../apollo/errors.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { reconnections } from '../../lib/reconnections.ts'
-import { sessionState, type SessionScope } from '../../session/sessionScope.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
 import { isRepeatable } from '../drafts/draft.ts'
 import { allDrafts, draftId, isInterrupted, onDraftsChanged, setPostDeleted } from '../drafts/draftStore.ts'
 import { postExists } from '../posts/deletion/useDeletePost.ts'
@@ -14,8 +14,8 @@ import { isWaiting, sendPost } from './sendPost.ts'
  * posts that begin to wait in another tab, or wait again after Undo, and when the connection has returned, all that wait.
  * Returns a function that stops it.
  */
-export function startOutbox(scope: SessionScope): () => void {
-  resumeDrafts(scope)
+export function resendDrafts(scope: SessionScope): () => void {
+  resendInterrupted(scope)
   markDeletedEdits(scope)
   let known = waitingIds()
   const unsubscribe = onDraftsChanged(() => {
@@ -25,6 +25,7 @@ export function startOutbox(scope: SessionScope): () => void {
   })
   const stopReconnecting = reconnections.subscribe(() => {
     for (const id of waitingIds()) void sendPost(scope, id)
+    markDeletedEdits(scope)
   })
   return () => {
     unsubscribe()
@@ -36,7 +37,7 @@ function waitingIds(): string[] {
   return [...allDrafts()].flatMap(([id, draft]) => (isWaiting(id, draft) ? [id] : []))
 }
 
-function resumeDrafts(scope: SessionScope): void {
+function resendInterrupted(scope: SessionScope): void {
   const own = draftId('')
   for (const [id, draft] of allDrafts()) {
     if (!id.startsWith(own) || !isInterrupted(id)) continue
@@ -46,22 +47,14 @@ function resumeDrafts(scope: SessionScope): void {
   }
 }
 
-/** The drafts whose posts were looked up: live updates report later deletions. */
-const checkedDraftsOf = sessionState(() => new Set<string>())
-
-/** Marks the drafts of edits whose posts were deleted while no page of Weft was open. */
+/** Marks the drafts of edits whose posts were deleted while no page of Weft was open, or without a connection. */
 function markDeletedEdits(scope: SessionScope): void {
-  const checked = checkedDraftsOf(scope)
   const start = draftId('edit:')
   for (const id of allDrafts().keys()) {
-    if (!id.startsWith(start) || checked.has(id)) continue
+    if (!id.startsWith(start)) continue
     const postId = id.slice(start.length)
-    checked.add(id)
     postExists(clientOf(scope), postId)
       .then((exists) => (exists ? undefined : setPostDeleted(postId, true)))
-      .catch((error: unknown) => {
-        checked.delete(id)
-        reportError(error)
-      })
+      .catch(reportError)
   }
 }
