@@ -74,7 +74,15 @@ async function respond(
       return graphqlError(406, 'Subscriptions are sent as server-sent events: accept text/event-stream.')
     const context = backend.context(authOf(request, sender), { lastEventId: request.headers.get('last-event-id') })
     const budget = responseBudget?.({ isChange: false })
-    return streamResults(backend, { operation: { ...operation, document, context }, errors, request, closed, budget })
+    const { meter } = sender
+    return streamResults(backend, {
+      operation: { ...operation, document, context },
+      errors,
+      request,
+      closed,
+      budget,
+      meter,
+    })
   }
   if (acceptsEvents && !acceptsJson(request)) {
     if (!document) return json(400, { errors })

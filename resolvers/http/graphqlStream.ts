@@ -1,6 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import type { Backend } from '../backend.ts'
 import type { Operation } from '../graphql/execute.ts'
+import type { TextMeter } from '../store/meteredReads.ts'
 import type { ResponseBudget } from './responseBudget.ts'
 
 interface Subscription {
@@ -13,6 +14,8 @@ interface Subscription {
   closed: AbortSignal | undefined
   /** Limits each result. */
   budget: ResponseBudget | undefined
+  /** Counts the results in memory. The stream ends if it refuses the next one. */
+  meter: TextMeter | undefined
 }
 
 /**
@@ -22,11 +25,11 @@ interface Subscription {
  */
 export async function streamResults(
   backend: Backend,
-  { operation, errors, request, closed, budget }: Subscription,
+  { operation, errors, ...options }: Subscription,
 ): Promise<Response> {
   const results = errors.length > 0 ? { errors } : await backend.subscribe(operation)
   const source = Symbol.asyncIterator in results ? results : only(results)
-  const body = eventStream(source, { request, closed, budget, lastEventId: () => operation.context.lastEventId })
+  const body = eventStream(source, { ...options, lastEventId: () => operation.context.lastEventId })
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
 }
 
@@ -38,7 +41,7 @@ const HEARTBEAT_MS = 12_000
 /** How long a client waits before it connects again. */
 const RETRY_MS = 2000
 
-interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'budget'> {
+interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'budget' | 'meter'> {
   /** Returns the id of the event of the last result. */
   lastEventId: () => string | null
 }
@@ -49,7 +52,7 @@ interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'budge
  */
 function eventStream(
   results: AsyncIterator<ExecutionResult>,
-  { request, closed, budget, lastEventId }: StreamOptions,
+  { request, closed, budget, meter, lastEventId }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const comment = encoder.encode(':\n\n')
@@ -57,6 +60,8 @@ function eventStream(
   const reason = encoder.encode(': The server stops.\n\n')
   const signal = closed ? AbortSignal.any([request.signal, closed]) : request.signal
   const stopped = new AbortController()
+  /** The lengths of the last results in memory: of one that is being sent, and of one that waits for that. */
+  let lengths: [number, number] = [0, 0]
   const stop = async () => {
     stopped.abort()
     await results.return?.()
@@ -85,12 +90,17 @@ function eventStream(
     async pull(controller) {
       try {
         const { done, value } = await results.next()
+        meter?.check()
         if (stopped.signal.aborted) return
         const id = lastEventId()
         const data = JSON.stringify(value && budget ? budget.fit(value) : value)
         const next = `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`
         const event = done ? 'event: complete\ndata:\n\n' : next
-        controller.enqueue(encoder.encode(event))
+        const bytes = encoder.encode(event)
+        const [sent, waiting] = lengths
+        meter?.add(bytes.length - sent)
+        lengths = [waiting, bytes.length]
+        controller.enqueue(bytes)
         if (!done) return
         await stop()
         controller.close()

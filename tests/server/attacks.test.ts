@@ -291,6 +291,33 @@ describe('a server', () => {
     await expect.poll(() => bytesFor('203.0.113.7')).toBe(video.length)
   })
 
+  it('closes the streams of clients that do not read large events, with bounded memory', async () => {
+    const { server } = await startMeasured({
+      TRUSTED_PROXIES: '127.0.0.1',
+      NODE_OPTIONS: `--expose-gc --import data:text/javascript,${encodeURIComponent(printHeldBytes)}`,
+    })
+    await storeLongPosts(server)
+    const before = await heldBytes(server)
+    const posts = 'author { posts(first: 45) { edges { node { content } } } }'
+    const query = `subscription { changes { ... on PostCreation { postEdge { node { ${posts} } } } } }`
+    for (let count = 0; count < 60; count += 1) {
+      const socket = openSocket(server)
+      const address = `203.0.113.${count % 6}`
+      socket.write(`GET /graphql?query=${encodeURIComponent(query)} HTTP/1.1\r\nHost: localhost\r\n`)
+      socket.write(`Accept: text/event-stream\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+      socket.pause()
+    }
+    const body = { username: 'ada', password: 'sesame' }
+    const token = textAt((await server.send('POST', '/api/auth/login', { body })).json, 'encodedToken')
+    for (let count = 0; count < 4; count += 1)
+      await server.send('POST', '/api/posts', { token, body: { postData: { content: `Post ${count}` } } })
+    expect((await server.fetch('/readyz')).status).toBe(200)
+    const held = (await heldBytes(server)) - before
+    console.log(`${Math.round(held / megabyte)} MB held`)
+    expect(held).toBeLessThan(220 * megabyte)
+  })
+
   it('does not buffer whole files for clients that stop reading', async () => {
     const { server, residentBytes } = await startMeasured({})
     const headers = { authorization: await signUp(server, 'ada') }
