@@ -75,8 +75,8 @@ type Counts = { [action in LimitedAction]?: Count }
 
 /** Creates the limits of a process, which counts together with others if there is a place for that. */
 export function createRateLimits(shared?: SharedCounts): ServerLimits {
-  const count = (name: string, { batch, ...limit }: BatchedLimit): Count => {
-    const limiter = shared?.limiter(name, limit)
+  const count = (name: string, { batch, ...limit }: BatchedLimit, options?: { removesExpired: boolean }): Count => {
+    const limiter = shared?.limiter(name, limit, options)
     if (limiter && batch !== undefined) return countInBatches(limit, batch, limiter)
     const single = limiter ?? new RateLimiterMemory(limit)
     return (key) => consume(single, key)
@@ -86,7 +86,7 @@ export function createRateLimits(shared?: SharedCounts): ServerLimits {
   const { call, ...actionLimits } = clientLimits
   const ofClients = countsOf('client', actionLimits)
   const ofAccounts = countsOf('account', accountLimits)
-  const countCall = count('call', call)
+  const countCall = count('call', call, { removesExpired: true })
   const streams = createStreamCounts(shared)
   void streams.renew()
   const renewal = shared && setInterval(() => void streams.renew(), RENEW_MS)

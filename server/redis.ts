@@ -8,7 +8,7 @@ export function openRedis(url: string, options: Omit<RedisOptions, 'replyMapping
   const client = new Redis(url, {
     connectTimeout: 2000,
     commandTimeout: 2000,
-    // After one command without an answer, the others reject at once until Redis answers a new connection.
+    // Ends a silent connection; without one, commands reject at once.
     socketTimeout: 2000,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,

@@ -24,8 +24,11 @@ export interface OpenStream {
 
 /** Where the processes over one database count together. */
 export interface SharedCounts {
-  /** Creates a limit. If what counts does not answer, each process counts alone. */
-  limiter(name: string, limit: Limit): RateLimiterAbstract
+  /**
+   * Creates a limit. If what counts does not answer, each process counts alone. One limit with `removesExpired` removes the
+   * old counts of all: Redis does so itself.
+   */
+  limiter(name: string, limit: Limit, options?: { removesExpired?: boolean }): RateLimiterAbstract
   /** Adds a stream of this process. Resolves to false, and adds nothing, if the client has `max` in all processes. */
   addStream(stream: OpenStream, max: number): Promise<boolean>
   removeStream(stream: OpenStream): Promise<void>
@@ -59,7 +62,7 @@ function limiterOptions(name: string, limit: Limit): Omit<IRateLimiterStoreOptio
 
 /** Counts in tables of Postgres. */
 function postgresCounts(query: PostgresStore['query']): SharedCounts {
-  const process = crypto.randomUUID()
+  const processId = crypto.randomUUID()
   const client = {
     async query({ text, values }: { text: string; values: unknown[] }) {
       const rows = await query<object>(text, values)
@@ -67,7 +70,7 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
     },
   }
   return {
-    limiter: (name, limit) =>
+    limiter: (name, limit, { removesExpired = false } = {}) =>
       new RateLimiterPostgres({
         ...limiterOptions(name, limit),
         storeClient: client,
@@ -75,8 +78,7 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
         schemaName: 'weft',
         tableName: 'rate_limits',
         tableCreated: true,
-        // One of them removes the old rows of all.
-        clearExpiredByTimeout: name === 'call',
+        clearExpiredByTimeout: removesExpired,
       }),
     async addStream({ client: owner, id }, max) {
       const added = await query(
@@ -85,19 +87,19 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
           select count(*) from weft.open_streams join weft.server_processes on server_processes.id = process
           where client = $1 and seen_at > now() - make_interval(secs => $5)
         ) returning id`,
-        [owner, process, id, max, LEASE_SECONDS],
+        [owner, processId, id, max, LEASE_SECONDS],
       )
       return added.length > 0
     },
     async removeStream({ id }) {
-      await query('delete from weft.open_streams where process = $1 and id = $2', [process, id])
+      await query('delete from weft.open_streams where process = $1 and id = $2', [processId, id])
     },
     async renew(streams, lastId) {
       const open = Array.from(streams)
       const known = await query('update weft.server_processes set seen_at = now() where id = $1 returning id', [
-        process,
+        processId,
       ])
-      // Another process has removed this one, which was suspended or could not reach the database, with its streams.
+      // No row: the first call, or another process removed the row and streams of this silent one.
       if (known.length === 0)
         await query(
           `with process as (
@@ -106,7 +108,7 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
           insert into weft.open_streams (client, process, id)
           select client, $1, id from unnest($2::text[], $3::integer[]) as stream (client, id)
           on conflict (process, id) do nothing`,
-          [process, open.map(({ client: owner }) => owner), open.map(({ id }) => id)],
+          [processId, open.map(({ client: owner }) => owner), open.map(({ id }) => id)],
         )
       await query(
         `with ended as (
@@ -117,7 +119,7 @@ function postgresCounts(query: PostgresStore['query']): SharedCounts {
       )
       // The removal of a stream may have failed.
       await query('delete from weft.open_streams where process = $1 and id <= $2 and id <> all($3::integer[])', [
-        process,
+        processId,
         lastId,
         open.map(({ id }) => id),
       ])
@@ -141,8 +143,8 @@ function keyOf({ client }: OpenStream): string {
 
 /** Counts in Redis. */
 function redisCounts(redis: Redis): SharedCounts {
-  const process = crypto.randomUUID()
-  const memberOf = ({ id }: OpenStream) => `${process}/${id}`
+  const processId = crypto.randomUUID()
+  const memberOf = ({ id }: OpenStream) => `${processId}/${id}`
   const lease = 1000 * LEASE_SECONDS
   return {
     limiter: (name, limit) => new RateLimiterRedis({ ...limiterOptions(`weft:${name}`, limit), storeClient: redis }),
