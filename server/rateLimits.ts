@@ -5,7 +5,7 @@ import type { Limit, OpenStream, SharedCounts } from './sharedCounts.ts'
 
 const MINUTE = 60
 
-/** How many a process counts before it adds them to the shared count: a call and a like must not cost one more write. */
+/** How many a process counts before it adds them to the shared count. To add each call and each like costs a write. */
 const BATCH = 50
 
 interface BatchedLimit extends Limit {
@@ -36,7 +36,7 @@ export const accountLimits = {
 /** How many streams one client may have open. */
 export const MAX_STREAMS = 10
 
-/** How often a process says that it runs. */
+/** How often a process says that it runs (`SharedCounts.renew`). */
 const RENEW_MS = 5000
 
 export interface ServerLimits extends RateLimits {
@@ -47,7 +47,8 @@ export interface ServerLimits extends RateLimits {
   close(): void
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> {
+/** Counts for a key. Throws `TOO_MANY_REQUESTS`. */
+async function consumePoints(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key, points)
   } catch (refused) {
@@ -55,39 +56,46 @@ async function consume(limiter: RateLimiterAbstract, key: string, points = 1): P
   }
 }
 
-/** Counts one more for a key. Throws `TOO_MANY_REQUESTS`. */
-type Count = (key: string) => Promise<unknown>
+/** Counts one attempt of a client or an account. Throws `TOO_MANY_REQUESTS`. */
+type Consume = (key: string) => Promise<unknown>
 
-/** Counts in this process, and adds to the shared count after each batch. */
-function countInBatches(limit: Limit, batch: number, shared: RateLimiterAbstract): Count {
+/** Returns a function that counts in this process, and adds to the shared count after each batch. */
+function consumeInBatches(limit: Limit, batch: number, shared: RateLimiterAbstract): Consume {
   const own = new RateLimiterMemory(limit)
   return async (key) => {
-    const { consumedPoints } = await consume(own, key)
+    const { consumedPoints } = await consumePoints(own, key)
     if (consumedPoints % batch !== 0) return
-    await consume(shared, key, batch).catch(async (refusal: unknown) => {
+    await consumePoints(shared, key, batch).catch(async (refusal: unknown) => {
       if (refusal instanceof RetryLaterError) await own.block(key, refusal.retryAfter)
       throw refusal
     })
   }
 }
 
-type Counts = { [action in LimitedAction]?: Count }
-
-/** Creates the limits of a process, which counts together with others if there is a place for that. */
+/** Creates the limits of a process, which counts together with others if there is a shared count. */
 export function createRateLimits(shared?: SharedCounts): ServerLimits {
-  const count = (name: string, { batch, ...limit }: BatchedLimit, options?: { removesExpired: boolean }): Count => {
+  const createLimit = (
+    name: string,
+    { batch, ...limit }: BatchedLimit,
+    options?: { removesExpired: boolean },
+  ): Consume => {
     const limiter = shared?.limiter(name, limit, options)
-    if (limiter && batch !== undefined) return countInBatches(limit, batch, limiter)
+    if (limiter && batch !== undefined) return consumeInBatches(limit, batch, limiter)
     const single = limiter ?? new RateLimiterMemory(limit)
-    return (key) => consume(single, key)
+    return (key) => consumePoints(single, key)
   }
-  const countsOf = (kind: 'client' | 'account', limits: { readonly [action: string]: BatchedLimit }): Counts =>
-    Object.fromEntries(Object.entries(limits).map(([action, limit]) => [action, count(`${kind} ${action}`, limit)]))
+  const createLimits = (
+    kind: 'client' | 'account',
+    limits: { readonly [action: string]: BatchedLimit },
+  ): { [action in LimitedAction]?: Consume } =>
+    Object.fromEntries(
+      Object.entries(limits).map(([action, limit]) => [action, createLimit(`${kind} ${action}`, limit)]),
+    )
   const { call, ...actionLimits } = clientLimits
-  const ofClients = countsOf('client', actionLimits)
-  const ofAccounts = countsOf('account', accountLimits)
-  const countCall = count('call', call, { removesExpired: true })
-  const streams = createStreamCounts(shared)
+  const ofClients = createLimits('client', actionLimits)
+  const ofAccounts = createLimits('account', accountLimits)
+  const consumeCall = createLimit('call', call, { removesExpired: true })
+  const streams = createStreamLimit(shared)
   void streams.renew()
   const renewal = shared && setInterval(() => void streams.renew(), RENEW_MS)
 
@@ -97,7 +105,7 @@ export function createRateLimits(shared?: SharedCounts): ServerLimits {
       if (account !== undefined) await ofAccounts[action]?.(account)
     },
     async consumeCall(client) {
-      await countCall(client)
+      await consumeCall(client)
     },
     openStream: streams.open,
     close() {
@@ -107,39 +115,39 @@ export function createRateLimits(shared?: SharedCounts): ServerLimits {
   }
 }
 
-/** Counts open streams in this process, and with the others if what counts together answers. */
-function createStreamCounts(shared: SharedCounts | undefined) {
+/** Counts open streams in this process, and in all of them while the shared count answers. */
+function createStreamLimit(shared: SharedCounts | undefined) {
   const streams = new Set<OpenStream>()
-  const counts = new Map<string, number>()
+  const openByClient = new Map<string, number>()
   let lastId = 0
 
   return {
     async open(client: string): Promise<() => void> {
-      const count = counts.get(client) ?? 0
+      const count = openByClient.get(client) ?? 0
       if (count >= MAX_STREAMS) throw tooMany(1000)
       lastId += 1
       const stream = { client, id: lastId }
       streams.add(stream)
-      counts.set(client, count + 1)
+      openByClient.set(client, count + 1)
       const close = () => {
         streams.delete(stream)
-        const left = (counts.get(client) ?? 1) - 1
-        if (left === 0) counts.delete(client)
-        else counts.set(client, left)
-        shared?.removeStream(stream).catch(countAlone)
+        const left = (openByClient.get(client) ?? 1) - 1
+        if (left === 0) openByClient.delete(client)
+        else openByClient.set(client, left)
+        shared?.removeStream(stream).catch(ignoreSharedFailure)
       }
-      if ((await shared?.addStream(stream, MAX_STREAMS).catch(countAlone)) !== false) return close
+      if ((await shared?.addStream(stream, MAX_STREAMS).catch(ignoreSharedFailure)) !== false) return close
       close()
       throw tooMany(1000)
     },
     async renew() {
-      await shared?.renew(streams, lastId).catch(countAlone)
+      await shared?.renew(streams, lastId).catch(ignoreSharedFailure)
     },
   }
 }
 
-/** What counts together does not answer: this process counts alone meanwhile. */
-function countAlone(): undefined {}
+/** The shared count does not answer: this process counts alone meanwhile. */
+function ignoreSharedFailure(): undefined {}
 
 function tooMany(milliseconds: number): RetryLaterError {
   return new RetryLaterError('TOO_MANY_REQUESTS', Math.max(1, Math.ceil(milliseconds / 1000)))
