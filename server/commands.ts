@@ -4,7 +4,7 @@ import { runDataTask } from '../resolvers/lab/runDataTask.ts'
 import type { SyncFile } from '../resolvers/lab/snapshot/lines.ts'
 import type { FileTask } from '../resolvers/lab/tasks.ts'
 import { findOrphans } from '../resolvers/services/housekeeping.ts'
-import { KEY_DELAY_MS, MAX_AGE_MS, rotateTokenKey } from '../resolvers/services/token.ts'
+import { KEY_DELAY_MS, KEYS_MAX_AGE_MS, rotateTokenKey } from '../resolvers/services/token.ts'
 import type { AdministeredStore, Counts } from '../resolvers/store/administration.ts'
 import type { MigrationProgress } from '../resolvers/store/postgres/migrate.ts'
 import { checkClock } from './clock.ts'
@@ -104,7 +104,8 @@ export async function rotateKeys(config: Config, { revoke = false }: CommandArgu
   await withDatabase(config, {}, async ({ store }) => {
     await checkClock(store.now)
     await rotateTokenKey(store, Date.now, { revoke })
-    if (revoke) console.log(`All sessions end in ${MAX_AGE_MS / 1000} s, or at once on servers that are restarted.`)
+    if (revoke)
+      console.log(`All sessions end in ${KEYS_MAX_AGE_MS / 1000} s, or at once on servers that are restarted.`)
     else
       console.log(`New tokens are signed with a new key in ${KEY_DELAY_MS / 1000} s. Running servers need no restart.`)
   })

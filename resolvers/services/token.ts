@@ -40,10 +40,10 @@ interface ImportedKey extends Pick<TokenKey, 'id' | 'since'> {
   key: CryptoKey
 }
 
-/** How old the keys get that a backend uses. Another process may have added one. */
-export const MAX_AGE_MS = 30_000
-/** The same for a token of an unknown key. However many there are, the database is read once a second. */
-const MIN_AGE_MS = 1000
+/** For how long a backend uses the keys that it has read. Another process may have changed them. */
+export const KEYS_MAX_AGE_MS = 30_000
+/** The same for a token of an unknown key, so that many such tokens cost one read a second. */
+const KEYS_MAX_AGE_FOR_UNKNOWN_MS = 1000
 /** How long after its creation a key begins to sign: every process knows it by then. */
 export const KEY_DELAY_MS = 60_000
 
@@ -67,13 +67,15 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   /** Returns the key with this id. Loads the keys again for an unknown one, but not for each. */
   const keyWith = async (id: string): Promise<ImportedKey | undefined> => {
     const isNamed = (key: ImportedKey) => key.id === id
-    return (await loadKeys(MAX_AGE_MS)).find(isNamed) ?? (await loadKeys(MIN_AGE_MS)).find(isNamed)
+    return (
+      (await loadKeys(KEYS_MAX_AGE_MS)).find(isNamed) ?? (await loadKeys(KEYS_MAX_AGE_FOR_UNKNOWN_MS)).find(isNamed)
+    )
   }
 
   return {
     async issue({ id, username, tokenVersion }) {
       const now = Math.floor(clock() / 1000)
-      const keys = await loadKeys(MAX_AGE_MS)
+      const keys = await loadKeys(KEYS_MAX_AGE_MS)
       const key = keys.findLast(({ since }) => since <= clock()) ?? keys[0]
       if (!key) throw new Error('There is no token key.')
       return new SignJWT({ _id: id, username, ...(tokenVersion > 0 && { tokenVersion }) })
@@ -159,7 +161,7 @@ async function createKey(store: Store, clock: Clock): Promise<TokenKey> {
 /**
  * Adds a key, which signs the tokens of all backends after `KEY_DELAY_MS`. Tokens of the former keys stay valid. Removes
  * keys whose last token has expired. With `revoke` it removes all former keys, after which no token is valid: backends
- * forget them after `MAX_AGE_MS`.
+ * forget them after `KEYS_MAX_AGE_MS`.
  */
 export async function rotateTokenKey(store: Store, clock: Clock, { revoke = false } = {}): Promise<void> {
   const secret = newSecret()
