@@ -2,9 +2,10 @@ import { RetryLaterError } from '../resolvers/services/errorCatalogue.ts'
 import type { TextMeter } from '../resolvers/store/meteredReads.ts'
 
 /**
- * How many bytes the requests of one client, and of all clients, may hold: of bodies that have not arrived in full, and of
- * responses that have not been sent. Beyond the first, further requests of the client are refused. Beyond the second,
- * connections are closed that wait for a client.
+ * How many bytes the requests of one client, and of all clients, may hold: of bodies that have not arrived in full, and
+ * of responses that have not been sent. What is read for a response counts one for each character, until it is bytes.
+ * Beyond the first, further requests of the client are refused. Beyond the second, connections are closed that wait for
+ * a client.
  */
 const MAX_OF_CLIENT = 40_000_000
 const MAX_OF_ALL = 160_000_000
@@ -21,7 +22,7 @@ export interface Connection {
   close(): void
 }
 
-/** What one request holds. */
+/** What one request holds, in bytes as above. */
 export interface Held extends TextMeter {
   readonly length: number
   release(): void
@@ -52,7 +53,7 @@ export function createHeldMemory(): (client: string, connection: Connection) => 
   }
 
   const makeRoom = () => {
-    for (let isClosing = true; isClosing;) isClosing = all > MAX_OF_ALL && closeOne()
+    for (;;) if (all <= MAX_OF_ALL || !closeOne()) return
   }
 
   return (client, connection) => {

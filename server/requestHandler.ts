@@ -45,10 +45,10 @@ const MAX_LIST_ROWS = 1000
 const JSON_MS = 30_000
 
 /**
- * Above how many characters a response is sent as bytes. For a text, Node allocates three bytes a character, and keeps them
- * and the text until the client has read them.
+ * A request that holds more than this, with its body, gets its response as bytes. For a text, Node allocates three bytes a
+ * character, and keeps them and the text until the client has read them.
  */
-const LONG_RESPONSE = 64_000
+const MAX_HELD_WITH_TEXT = 64_000
 
 /** How long a client may take to read a response that holds memory, or a file of the app. */
 const SEND_MS = 300_000
@@ -127,7 +127,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
     }
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
       if (held.length > 0) closeUnsent(request, SEND_MS)
-      return held.length > LONG_RESPONSE ? asBytes(response, held) : response
+      return held.length > MAX_HELD_WITH_TEXT ? asBytes(response, held) : response
     }
     const { body } = response
     if (!body) return response

@@ -61,7 +61,7 @@ async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined
   const { users, deletedPosts, idempotencyKeys } = deps.store.read
   /** Runs a step, which returns whether it removed anything, until it removes nothing. */
   const repeat = async (step: Parameters<typeof transactAndPublish<boolean>>[1]) => {
-    for (let isRemoving = true; isRemoving;) isRemoving = !signal?.aborted && (await transactAndPublish(deps, step))
+    for (;;) if (signal?.aborted || !(await transactAndPublish(deps, step))) return
   }
 
   if (await users.hasUnfinishedRemoval())
