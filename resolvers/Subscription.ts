@@ -143,9 +143,9 @@ function deliveries(
   let replayedCount = 0
 
   /**
-   * Reads the viewer again if the session may have ended. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. Not from time to
-   * time: thousands of subscriptions would do so at one event, and no longer share what they read for it. A token expires,
-   * and its key is revoked, without an event.
+   * Reads the viewer again if the session may have ended: after an event that says so, or if the token has expired or its
+   * key was revoked, of which there is no event. Throws `TOKEN_INVALID` or `NOT_REGISTERED`. Not at intervals: thousands of
+   * subscriptions would read their viewers at the same event.
    */
   const checkViewer = async (mayHaveEnded: boolean) => {
     if (!claims || (!mayHaveEnded && (await ctx.tokens.isCurrent(claims)))) return
@@ -166,7 +166,7 @@ function deliveries(
       replayedCount = 0
       return new ApiError('EVENTS_MISSED')
     } catch (error) {
-      // The viewer has signed out everywhere, or the account was deleted.
+      // The token has expired, its key was revoked, the viewer has signed out everywhere, or the account was deleted.
       if (error instanceof ApiError) {
         events.end()
         return error

@@ -7,7 +7,7 @@ import type { Bytes } from '../store/port.ts'
 /** The largest body in bytes. For a file it exceeds the limits of `services/files.ts`, whose error says more. */
 export const bodyLimits = { json: megabyte, file: 10 * megabyte }
 
-/** The sizes of the chunks in which a body is read, however small those are in which it arrives: JSON in one. */
+/** Chunks are joined to these sizes. */
 const chunkSizes = { json: bodyLimits.json, file: 65_536 }
 
 /** A body may have one chunk for each 128 bytes of its limit: each chunk takes time. A network packet is ten times larger. */

@@ -80,7 +80,7 @@ export async function listBookmarks(tables: ReadTables, userId: string, bounds: 
 /** How many rows a server reads at once: few, as their texts may be long, but more if those before were short. */
 const ROWS_AT_ONCE = { min: 50, max: 200 }
 
-/** Which part of a response the rows read at once should be, by the length of those before. */
+/** The share of a response that one read should fill. */
 const SHARE_AT_ONCE = 0.1
 
 function rowsAtOnce(read: number, length: number, maxLength: number): number {

@@ -23,10 +23,10 @@ export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
 
 /**
  * Deletes the viewer and everything of theirs for good: posts, reactions, bookmarks, follows, files. Each of their likes is
- * taken off its post, and the counts of followers and followed users fall. The account is gone at once; in Postgres, what
- * of a large one is left is removed by housekeeping. Returns the id that
- * the user had. With an idempotency key, a call for a user who is already deleted returns their id, too: their keys were
- * deleted with them. Throws `BAD_INPUT` unless `username` is the viewer's.
+ * taken off its post, and the counts of followers and followed users fall. The account is gone at once, in Postgres with
+ * its first rows: housekeeping removes the rest. Returns the id that the user had. With an idempotency key, a call for a
+ * user who is already deleted returns their id, too: their keys were deleted with them. Throws `BAD_INPUT` unless
+ * `username` is the viewer's.
  */
 export async function deleteAccount(ctx: ServiceContext, username: string): Promise<string> {
   const keyed = await keyedRequest(ctx, ['deleteAccount', username])

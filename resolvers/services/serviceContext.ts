@@ -32,8 +32,11 @@ export interface Dependencies {
 export type LimitedAction = 'logIn' | 'signUp' | 'upload' | LimitedChange
 
 /**
- * The changes of an account. A `toggle` is a like, bookmark or follow, or its removal; a `deletion` may also be undone; an
- * `edit` is any other change of what there is.
+ * The changes of an account.
+ *
+ * - `toggle`: likes, bookmarks or follows, or removes one of these.
+ * - `deletion`: deletes or restores a post, or deletes the account.
+ * - `edit`: edits a post or profile, or signs out everywhere.
  */
 export type LimitedChange = 'post' | 'edit' | 'toggle' | 'deletion'
 
