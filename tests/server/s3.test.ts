@@ -218,7 +218,7 @@ describe('a server with files in S3', () => {
     for (const key of [...orphans, young]) s3.objects.set(key, { bytes: Buffer.alloc(1), type: '' })
 
     const report = await runServer({ ...setup, args: ['check'] })
-    expect(report.output).toContain(`The bytes of 1 files are missing:\n  ${lost}\n`)
+    expect(report.output).toContain(`The bytes of 1 file are missing:\n  ${lost}\n`)
     expect(report.output).toContain('Of 2 stored files that are older than a day, 2 have no row.\n')
     expect(s3.objects.size).toBe(4)
     expect(await runServer({ ...setup, args: ['remove-orphans'] })).toEqual({
