@@ -13,7 +13,7 @@ import {
   transform,
   type InferOutput,
 } from 'valibot'
-import { hostUrls } from '../resolvers/store/postgres/hosts.ts'
+import { hostUrls } from '../resolvers/store/postgres/connection/hosts.ts'
 import type { S3Settings } from './media/s3Blobs.ts'
 
 /** What the documentation and messages say of a setting. */

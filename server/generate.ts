@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parse, number, object, string } from 'valibot'
 import { createLargeData, type LargePlan } from '../resolvers/lab/generator/largeData.ts'
 import { openBulkLoad, type BulkLoad } from '../resolvers/store/postgres/bulkLoad.ts'
-import type { Source } from '../resolvers/store/postgres/database.ts'
+import type { Source } from '../resolvers/store/postgres/connection/database.ts'
 import { counted } from './counted.ts'
 import { argon2Passwords } from './passwords.ts'
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { Hosts } from '../../resolvers/store/postgres/hosts.ts'
+import { Hosts } from '../../resolvers/store/postgres/connection/hosts.ts'
 import type { ConnectBus } from './eventBus.ts'
 
 const CHANNEL = 'weft_events'

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { FIRST_VERSION, migrations, NEW_VERSION } from '../../resolvers/store/postgres/migrations.ts'
+import { FIRST_VERSION, migrations, NEW_VERSION } from '../../resolvers/store/postgres/migrations/migrations.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { tables } from '../../resolvers/store/postgres/tables.ts'
 import { openSharedCounts } from '../../server/sharedCounts.ts'

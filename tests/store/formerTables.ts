@@ -1,4 +1,4 @@
-import { FIRST_VERSION, migrations } from '../../resolvers/store/postgres/migrations.ts'
+import { FIRST_VERSION, migrations } from '../../resolvers/store/postgres/migrations/migrations.ts'
 
 /** The version of this code. */
 export const latestVersion = FIRST_VERSION + migrations.length - 1

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { openDatabase, type Database } from '../../resolvers/store/postgres/database.ts'
+import { openDatabase, type Database } from '../../resolvers/store/postgres/connection/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { lists } from './lists.ts'
 import type { PostOrder } from '../../resolvers/store/port.ts'

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 
-import { openDatabase, type Source } from '../../resolvers/store/postgres/database.ts'
+import { openDatabase, type Source } from '../../resolvers/store/postgres/connection/database.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { tableNames, transientTableNames } from '../../resolvers/store/rows.ts'
 import { refuseStatements } from './distributedSql.ts'

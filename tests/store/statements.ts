@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { vi } from 'vitest'
-import type { Database } from '../../resolvers/store/postgres/database.ts'
+import type { Database } from '../../resolvers/store/postgres/connection/database.ts'
 
 /** A statement as the adapter sends it to Postgres. */
 export interface Statement {

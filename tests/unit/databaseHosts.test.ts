@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostUrls } from '../../resolvers/store/postgres/hosts.ts'
+import { hostUrls } from '../../resolvers/store/postgres/connection/hosts.ts'
 import { readConfig } from '../../server/config.ts'
 
 it.each([

@@ -4,7 +4,7 @@ import type { AdminReader, AdminWriter, Counts, KeyCursor } from '../administrat
 import type { Page, PageRequest } from '../port.ts'
 import { primaryKeyOf, primaryKeys, tableNames, transientTableNames, type Rows, type TableName } from '../rows.ts'
 import { wholePostgresBlobs } from './blobs.ts'
-import { columnsOf, type Database, type WithDatabase } from './database.ts'
+import { columnsOf, type Database, type WithDatabase } from './connection/database.ts'
 import { insertRows } from './inserts.ts'
 import { postgresReaders } from './readers.ts'
 import { postgresTables } from './writers.ts'

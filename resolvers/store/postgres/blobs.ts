@@ -1,7 +1,7 @@
 import type { AdminWriter } from '../administration.ts'
 import { chunksOfSize, streamOf } from '../../lib/bytes.ts'
 import type { BlobStore, ByteRange, Bytes } from '../port.ts'
-import type { Database, WithDatabase } from './database.ts'
+import type { Database, WithDatabase } from './connection/database.ts'
 
 /** Files are stored in chunks of this many bytes; the last one of a file is shorter, or empty. */
 const CHUNK = 256 * 1024

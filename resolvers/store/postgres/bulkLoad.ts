@@ -4,10 +4,10 @@ import { Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import type { Json, TableRows } from '../rows.ts'
-import type { Source } from './database.ts'
-import { hostUrls } from './hosts.ts'
+import type { Source } from './connection/database.ts'
+import { hostUrls } from './connection/hosts.ts'
 import { foldedUser, inSnakeCase, nameGramsOf, postTagsOf } from './inserts.ts'
-import { CHECK_PRIMARY } from './pools.ts'
+import { CHECK_PRIMARY } from './connection/pools.ts'
 
 /** The tables that are loaded, and those that the adapter derives from them. */
 const tables = ['posts', 'post_tags', 'tag_counts', 'reactions', 'bookmarks', 'follows', 'users', 'name_grams'] as const

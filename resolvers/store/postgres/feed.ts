@@ -3,7 +3,7 @@ import { NIL } from 'uuid'
 
 import type { FeedRequest, Page, PageRequest } from '../port.ts'
 import type { PostRow } from '../rows.ts'
-import { columnsOf, type Database } from './database.ts'
+import { columnsOf, type Database } from './connection/database.ts'
 import { isAfter, ordering, placed, type ListOrder } from './pages.ts'
 
 /** Less than every like count. */

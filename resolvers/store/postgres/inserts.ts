@@ -7,7 +7,7 @@ import { foldedName, gramsOf } from '../search/firstNames.ts'
 import { UniqueViolationError } from '../port.ts'
 import type { PostRow, Rows, TableName, UserRow } from '../rows.ts'
 import { tagCountChanges } from '../search/tagKeys.ts'
-import type { Database, SqlTables, WithDatabase } from './database.ts'
+import type { Database, SqlTables, WithDatabase } from './connection/database.ts'
 import { isInvalidText, violatedConstraint } from './errors.ts'
 import { keyOf } from './rows.ts'
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { placedById, placedByPost, postPlacements, type Placement } from '../sorted/placements.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder } from '../port.ts'
 import type { PostRow, Rows, TableName } from '../rows.ts'
-import type { Database } from './database.ts'
+import type { Database } from './connection/database.ts'
 import { idOrNull, selectRows } from './rows.ts'
 
 /** The order of a list: by these columns, all in one direction. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { ReadTables } from '../port.ts'
 import type { FollowRow, Rows } from '../rows.ts'
-import { columnsOf, summaryColumns, type Database, type WithDatabase } from './database.ts'
+import { columnsOf, summaryColumns, type Database, type WithDatabase } from './connection/database.ts'
 import { feed } from './feed.ts'
 import { newestFirst, newestPostFirst, oldestFirst, postOrders, selectPage } from './pages.ts'
 import { hasId, idArray, isOneOf, selectInOrder, selectRows } from './rows.ts'

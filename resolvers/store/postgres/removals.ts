@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { UniqueViolationError } from '../port.ts'
 import { primaryKeys, type PostRow } from '../rows.ts'
-import { columnsOf, type Database } from './database.ts'
+import { columnsOf, type Database } from './connection/database.ts'
 import { violatedConstraint } from './errors.ts'
 import { execute } from './inserts.ts'
 import { hasId, isOneOf } from './rows.ts'

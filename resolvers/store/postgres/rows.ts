@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { isId } from '../../lib/ids.ts'
 import { primaryKeys, type PrimaryKey, type Rows, type TransientRows } from '../rows.ts'
-import { columnsOf, type Database } from './database.ts'
+import { columnsOf, type Database } from './connection/database.ts'
 
 export type AllRows = Rows & TransientRows
 

@@ -4,7 +4,7 @@ import { foldedName, gramsToRead } from '../search/firstNames.ts'
 import { searchCursorOf } from '../sorted/placements.ts'
 import type { Page, PageRequest, SearchCursor } from '../port.ts'
 import type { UserRow } from '../rows.ts'
-import { userColumns, type Database } from './database.ts'
+import { userColumns, type Database } from './connection/database.ts'
 import { idOrNull } from './rows.ts'
 
 /** No text contains it, and in the collation of names it follows every other character. */

@@ -3,12 +3,19 @@ import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import { openDatabase, openReplica, timeOf, type DatabaseOptions, type Source, type WithDatabase } from './database.ts'
+import {
+  openDatabase,
+  openReplica,
+  timeOf,
+  type DatabaseOptions,
+  type Source,
+  type WithDatabase,
+} from './connection/database.ts'
 import { isUnavailable } from './errors.ts'
-import { isCompatible } from './migrate.ts'
-import { DEFAULT_MAX_WAIT_MS } from './pools.ts'
+import { isCompatible } from './migrations/migrate.ts'
+import { DEFAULT_MAX_WAIT_MS } from './connection/pools.ts'
 import { postgresReaders } from './readers.ts'
-import { Replica, type ReplicaOptions } from './replica.ts'
+import { Replica, type ReplicaOptions } from './connection/replica.ts'
 import {
   randomPause,
   runOutside,

@@ -9,7 +9,7 @@
  * that.
  */
 
-import { eventPositions, sharedCounts } from './firstMigrations.ts'
+import { eventPositions, sharedCounts } from './migrations/firstMigrations.ts'
 
 /** The tables that contain ids of rows. The names of the tables and indexes start with `prefix`. */
 export const tablesWithIds = (prefix = ''): string => `

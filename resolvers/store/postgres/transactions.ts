@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { runTracked } from '../calls.ts'
 import { CommitUnknownError, WriteConflictError } from '../errors.ts'
 import type { TransactionOptions } from '../port.ts'
-import type { Database, WithDatabase } from './database.ts'
+import type { Database, WithDatabase } from './connection/database.ts'
 import { isConflict } from './errors.ts'
 import { WITHOUT_LIMITS } from './limits.ts'
 

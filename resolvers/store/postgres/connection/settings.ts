@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-import { LIMITS } from './limits.ts'
+import { LIMITS } from '../limits.ts'
 
 /**
  * Every list is read along an index, in its order, up to its limit. The planner may choose to read and sort a whole range

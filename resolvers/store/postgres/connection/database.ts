@@ -10,12 +10,12 @@ import {
 } from 'kysely'
 import { keyof, omit } from 'valibot'
 
-import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../rows.ts'
-import type { TagCount } from '../search/tagKeys.ts'
-import { prepareSchema, type MigrationProgress, type SchemaChanges } from './migrate.ts'
+import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../../rows.ts'
+import type { TagCount } from '../../search/tagKeys.ts'
+import { prepareSchema, type MigrationProgress, type SchemaChanges } from '../migrations/migrate.ts'
 import { createServerPool, pglitePool, type ConnectionLimits } from './pools.ts'
 import { setForRole } from './settings.ts'
-import { storableParameters } from './storableParameters.ts'
+import { storableParameters } from '../storableParameters.ts'
 
 /** The users table: a row, and its first name as the search compares it. */
 type UserTable = Omit<UserRow, 'extra'> & {

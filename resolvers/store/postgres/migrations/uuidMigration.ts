@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 
 import type { Backfill, Migration, Step } from './migration.ts'
-import { tablesWithIds } from './tables.ts'
+import { tablesWithIds } from '../tables.ts'
 
 /** How the names of the new tables and indexes start until they replace the former ones. */
 const PREFIX = 'next_'

@@ -2,9 +2,9 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
 
-import { isLost, isQueueTimeout, isUnavailable, READ_ONLY_CODE } from './errors.ts'
+import { isLost, isQueueTimeout, isUnavailable, READ_ONLY_CODE } from '../errors.ts'
 import { Hosts } from './hosts.ts'
-import { MAX_ANSWER_MS, WITHOUT_LIMITS } from './limits.ts'
+import { MAX_ANSWER_MS, WITHOUT_LIMITS } from '../limits.ts'
 import { setForSession } from './settings.ts'
 
 /** Fails with the code of a refused change if the server is a standby. */

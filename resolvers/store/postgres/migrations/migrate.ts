@@ -6,11 +6,11 @@
 
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 
-import { isConflict, isDuplicate, isLockTimeout } from './errors.ts'
-import { WITHOUT_LIMITS } from './limits.ts'
+import { isConflict, isDuplicate, isLockTimeout } from '../errors.ts'
+import { WITHOUT_LIMITS } from '../limits.ts'
 import type { Migration } from './migration.ts'
 import { FIRST_VERSION, migrations, NEW_VERSION } from './migrations.ts'
-import { tables } from './tables.ts'
+import { tables } from '../tables.ts'
 
 /** How often a step is tried that does not get its locks. */
 const MAX_ATTEMPTS = 100
