@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
+import { expect, it } from 'vitest'
 import { picture } from '../../mediaFiles.ts'
 import { at } from '../../values.ts'
 import {
@@ -14,11 +13,10 @@ import {
 } from '../app.tsx'
 import { loseResponses } from '../lostResponses.ts'
 import { button, expectLoggedErrors, expectToasts, pickFile } from '../screen.ts'
+import { startConfiguredCloud } from './configuredCloud.ts'
 import { holdNextCheck } from './heldReads.ts'
 
 /** A new picture for the profile. */
-
-afterEach(() => vi.unstubAllEnvs())
 
 async function startInForm() {
   const tab = await openOtherTab({ samples: false })
@@ -101,28 +99,21 @@ it('a profile picture is not changed after a log-out', async () => {
 
 it('a profile picture that is uploaded but not saved is replaced by the saved one, with an error message', async () => {
   // Uploads to a cloud, so that only saving fails.
-  const cloud = await startFakeCloudinary()
-  vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
-  vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
-  vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
-  try {
-    const { user, shown, card } = await startInForm()
-    const stored = shown()
-    await setLab({ kind: 'errorBefore', only: 'EditProfile' })
-    await pickFile(user, 'Change picture', picture('new.png'))
-    const note = await within(card).findByRole('alert')
-    expect(note.textContent).toBe('That picture could not be saved. Please try again.')
-    expect(shown()).toBe(stored)
-    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  await startConfiguredCloud()
+  const { user, shown, card } = await startInForm()
+  const stored = shown()
+  await setLab({ kind: 'errorBefore', only: 'EditProfile' })
+  await pickFile(user, 'Change picture', picture('new.png'))
+  const note = await within(card).findByRole('alert')
+  expect(note.textContent).toBe('That picture could not be saved. Please try again.')
+  expect(shown()).toBe(stored)
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
 
-    await setLab()
-    await pickFile(user, 'Change picture', picture('newer.png'))
-    await expectToasts('success: Profile updated')
-    await waitFor(() => expect(within(card).queryByRole('alert')).toBeNull())
-    expect(shown()).not.toBe(stored)
-  } finally {
-    await cloud.close()
-  }
+  await setLab()
+  await pickFile(user, 'Change picture', picture('newer.png'))
+  await expectToasts('success: Profile updated')
+  await waitFor(() => expect(within(card).queryByRole('alert')).toBeNull())
+  expect(shown()).not.toBe(stored)
 })
 
 it('a profile picture that is saved despite an error in the response shows without an error message', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startFakeCloudinary } from '../../fakes/cloudinary.ts'
 import { uploadMedia } from '../../../src/features/attachments/uploadMedia.ts'
 import { beginSession } from '../../../src/session/session.ts'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { openOtherTab, sessionOf, setLab } from '../app.tsx'
+import { startConfiguredCloud } from './configuredCloud.ts'
 
 /** Signs up a user and begins a session in the app. */
 async function startAsAna() {
@@ -58,16 +58,9 @@ describe('without a cloud and an upload preset', () => {
 })
 
 it('uploads to the configured cloud and host', async () => {
-  const cloud = await startFakeCloudinary()
-  vi.stubEnv('VITE_CLOUDINARY_CLOUD_NAME', 'loom')
-  vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', 'unsigned')
-  vi.stubEnv('VITE_CLOUDINARY_HOST', cloud.host)
-  try {
-    expect(await uploadMedia(fileOf(png), 'IMAGE', startUpload().options)).toMatchObject({
-      url: `${cloud.host}/media/0`,
-      type: 'IMAGE',
-    })
-  } finally {
-    await cloud.close()
-  }
+  const cloud = await startConfiguredCloud()
+  expect(await uploadMedia(fileOf(png), 'IMAGE', startUpload().options)).toMatchObject({
+    url: `${cloud.host}/media/0`,
+    type: 'IMAGE',
+  })
 })
