@@ -37,6 +37,9 @@ const serve: Command = { run: runServer, takes: ['demo'] }
 /** How long a server may take to stop. */
 const STOP_MS = DRAIN_MS + 1000
 
+const settings = settingRows()
+const longestName = Math.max(...settings.map(({ name }) => name.length))
+
 const usage = `Usage:
   npm run serve                        serves the app, /api, /graphql and /media
   npm run serve -- --demo              the same, with the six sample users and their posts
@@ -54,8 +57,8 @@ const usage = `Usage:
   npm run serve -- remove-orphans      removes stored files without a row that are older than a day
 
 Settings (environment variables):
-${settingRows()
-  .map((row) => `  ${row.name.padEnd(25)}${row.default.padEnd(12)}${row.description.replaceAll('`', '')}`)
+${settings
+  .map((row) => `  ${row.name.padEnd(longestName + 2)}${row.default.padEnd(12)}${row.description.replaceAll('`', '')}`)
   .join('\n')}`
 
 // srvx sends the body of its own class at once, and that of Node's class as a stream.
