@@ -36,7 +36,7 @@ export const accountLimits = {
 /** How many streams one client may have open. */
 export const MAX_STREAMS = 10
 
-/** How often a process says that it runs (`SharedCounts.renew`). */
+/** The interval of `SharedCounts.renew`. */
 const RENEW_MS = 5000
 
 export interface ServerLimits extends RateLimits {
