@@ -245,7 +245,7 @@ it('each failed retry of a page is announced', async () => {
   const user = await startApp('/explore', { as: await tab.signUpUser('ana') })
   await failEveryCall()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort posts' }), 'Trending')
-  await screen.findByRole('heading', { name: 'These posts did not load' })
+  await screen.findByText('These posts did not load', { selector: '#announcement *' })
   const announced: (string | null)[] = []
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) announced.push(...Array.from(addedNodes, ({ textContent }) => textContent))
