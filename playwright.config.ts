@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import type { WorkerFixtures } from './tests/e2e/fixtures.ts'
-import { notOnServer, serverFlows } from './tests/e2e/serverFlows.ts'
+import { notOnServer, onlyOnServer, serverFlows } from './tests/e2e/serverFlows.ts'
 import { findChromium } from './tools/chromium.mjs'
 
 const port = Number(process.env['E2E_PORT'] ?? 4199)
@@ -14,10 +14,11 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
  * The built app in a real Chromium. `npm run e2e` runs the first two projects, and `npm run e2e:rest` the others: what
  * `npm run test:all` adds to `npm test`. The desktop projects share all tests, by the tag @all; a phone repeats
  * those tagged @phone in `npm test`, and those tagged @phone-all in `npm run test:all`. The project `server` repeats those
- * of tests/e2e/serverFlows.ts on a desktop, against a server.
+ * of tests/e2e/serverFlows.ts on a desktop, against a server, and adds those of tests/e2e/server.spec.ts.
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
+  testIgnore: `**/e2e/${onlyOnServer}`,
   fullyParallel: true,
   // Tests also wait for the browser and for timers, so one worker per core leaves cores idle.
   workers: '150%',
@@ -58,7 +59,8 @@ export default defineConfig<object, WorkerFixtures>({
     { name: 'phone-all', grep: /@phone-all/, use: phone },
     {
       name: 'server',
-      testMatch: Object.keys(serverFlows).map((file) => `**/e2e/${file}`),
+      testMatch: [...Object.keys(serverFlows), onlyOnServer].map((file) => `**/e2e/${file}`),
+      testIgnore: [],
       grepInvert: notOnServer,
       use: { ...desktop, host: 'server' },
     },

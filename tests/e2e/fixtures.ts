@@ -20,6 +20,8 @@ interface TestFixtures {
   expectConsole: (text: string) => void
   /** Declares a text that may appear in the console, or not. Use it only if chance decides. */
   allowConsole: (text: string) => void
+  /** The server of the test, with the seed. Null for data in the browser. */
+  server: AppServer | null
 }
 
 interface ServerSeed {
@@ -65,13 +67,14 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ baseURL, serverSeed }, provide) => {
-    if (!serverSeed) return provide(baseURL)
+  server: async ({ serverSeed }, use) => {
+    if (!serverSeed) return use(null)
     const server = await serverSeed.startCopy()
-    await provide(server.url)
+    await use(server)
     await server.stop()
     await server.remove()
   },
+  baseURL: ({ baseURL, server }, provide) => provide(server?.url ?? baseURL),
   problems: [
     async ({ context }, use) => {
       const texts: ConsoleTexts = { expected: [], allowed: [] }

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test'
 import { button, heading, likeOf, png, post, postWithoutAltText, search } from './app.ts'
 import { startAppServer, type AppServer } from './appServer.ts'
-import { expect, freshTest as base } from './fixtures.ts'
+import { expect, freshTest } from './fixtures.ts'
 import { choose, rows } from './lab.ts'
 import { expectWorker } from './worker/app.ts'
 
-/** The app that `npm run serve` sends: its data is on the server. */
+/** The app that `npm run serve` sends: its data is on the server. Runs in the project `server` only. */
 
-const test = base.extend<{ demo: boolean; server: AppServer }>({
-  demo: [true, { option: true }],
-  server: async ({ demo }, provide) => {
-    const server = await startAppServer({ args: demo ? ['--demo'] : [] })
+const test = freshTest.extend<{ ownServer: AppServer }>({
+  ownServer: async ({ server }, provide) => {
+    if (!server) throw new Error('Run this in the project `server`.')
     await provide(server)
-    await server.stop()
-    await server.remove()
   },
-  baseURL: ({ server }, provide) => provide(server.url),
 })
 test.use({ serviceWorkers: 'allow' })
 
@@ -39,150 +35,156 @@ async function signUp(page: Page, username: string): Promise<void> {
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-test(
-  'a user posts a picture, and a user in another browser sees it, likes it, and both see the like',
-  { tag: '@all' },
-  async ({ page, browser, server, allowConsole }) => {
-    for (const text of ['Failed to load resource', 'ConnectionLostError']) allowConsole(text)
-    await signUp(page, 'beabee')
-    const other = await (await browser.newContext({ baseURL: server.url })).newPage()
-    await logIn(other)
-    await other.goto('/explore')
-    await expect(post(other, 'Six metres of cotton')).toBeVisible()
+test('a user posts a picture, and a user in another browser sees it, likes it, and both see the like', async ({
+  page,
+  browser,
+  ownServer,
+  allowConsole,
+}) => {
+  for (const text of ['Failed to load resource', 'ConnectionLostError']) allowConsole(text)
+  await signUp(page, 'beabee')
+  const other = await (await browser.newContext({ baseURL: ownServer.url })).newPage()
+  await logIn(other)
+  await other.goto('/explore')
+  await expect(post(other, 'Six metres of cotton')).toBeVisible()
 
-    await page.getByRole('textbox', { name: 'New post' }).fill('A hem from another browser')
-    await page.locator('input[type=file][accept^=image]').setInputFiles(png)
-    await postWithoutAltText(page)
-    await expect(post(page, 'A hem from another browser')).toBeVisible()
+  await page.getByRole('textbox', { name: 'New post' }).fill('A hem from another browser')
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await postWithoutAltText(page)
+  await expect(post(page, 'A hem from another browser')).toBeVisible()
 
-    await button(other, /new post/i).click()
-    const seen = post(other, 'A hem from another browser')
-    await expect(seen.locator('img[src^="/media/"]')).toBeVisible()
-    await likeOf(seen).click()
-    await expect(likeOf(post(page, 'A hem from another browser'))).toHaveText('1')
-    await server.stop()
-    await server.restart()
-    await page.reload()
-    await expect(likeOf(post(page, 'A hem from another browser'))).toHaveText('1')
-    await other.context().close()
-  },
-)
+  await button(other, /new post/i).click()
+  const seen = post(other, 'A hem from another browser')
+  await expect(seen.locator('img[src^="/media/"]')).toBeVisible()
+  await likeOf(seen).click()
+  await expect(likeOf(post(page, 'A hem from another browser'))).toHaveText('1')
+  await ownServer.stop()
+  await ownServer.restart()
+  await page.reload()
+  await expect(likeOf(post(page, 'A hem from another browser'))).toHaveText('1')
+  await other.context().close()
+})
 
 /** The names of files that only the backend in the browser needs. */
 const inBrowserOnly = /\/assets\/(backend|browser|inPageBackend|data|DataTools|runDataTask|seed)-/
 
-test(
-  'no page loads or caches anything of the backend in the browser, or stores data there',
-  { tag: '@all' },
-  async ({ page, context, request }) => {
-    const loaded: string[] = []
-    // Also what the service worker caches.
-    context.on('request', (each) => loaded.push(new URL(each.url()).pathname))
-    await logIn(page)
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
-    for (const path of ['/explore', '/tag/cotton', '/userprofile', '/settings', '/lab']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-    await expect(page.getByRole('heading', { name: 'Network conditions' })).toBeVisible()
-    await page.goto('/graphiql')
-    await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
-    await button(page, /^Execute query/).click()
-    await expect(page.locator('.result-window')).toContainText('"username": "asharao"')
-    await expect(page.getByRole('combobox', { name: 'Run operations' })).toHaveCount(0)
-    const cached = await page.evaluate(async () => {
-      const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-      const requests = await Promise.all(opened.map((cache) => cache.keys()))
-      return requests.flat().map(({ url }) => new URL(url).pathname)
-    })
-    expect(cached.filter((path) => path.startsWith('/assets/TagPage-'))).not.toEqual([])
-    expect([...loaded, ...cached].filter((path) => inBrowserOnly.test(path))).toEqual([])
-    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('weft')
-    expect((await request.get('/home')).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-  },
-)
+test('no page loads or caches anything of the backend in the browser, or stores data there', async ({
+  page,
+  context,
+  request,
+}) => {
+  const loaded: string[] = []
+  // Also what the service worker caches.
+  context.on('request', (each) => loaded.push(new URL(each.url()).pathname))
+  await logIn(page)
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
+  for (const path of ['/explore', '/tag/cotton', '/userprofile', '/settings', '/lab']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Network conditions' })).toBeVisible()
+  await page.goto('/graphiql')
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+  await button(page, /^Execute query/).click()
+  await expect(page.locator('.result-window')).toContainText('"username": "asharao"')
+  await expect(page.getByRole('combobox', { name: 'Run operations' })).toHaveCount(0)
+  const cached = await page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = await Promise.all(opened.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached.filter((path) => path.startsWith('/assets/TagPage-'))).not.toEqual([])
+  expect([...loaded, ...cached].filter((path) => inBrowserOnly.test(path))).toEqual([])
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('weft')
+  expect((await request.get('/home')).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+})
 
-test(
-  'the lab delays and fails requests in every tab, logs those of GraphiQL, and has no data tools',
-  { tag: '@all' },
-  async ({ page, context, expectConsole }) => {
-    await logIn(page)
-    const lab = await context.newPage()
-    await lab.goto('/lab')
-    await expect(lab.getByText('Simulated network, in this browser only')).toBeVisible()
-    await expect(lab.getByRole('heading', { name: 'Data' })).toBeVisible()
-    for (const name of ['Storage', 'Snapshot']) await expect(lab.getByRole('heading', { name })).toHaveCount(0)
-    const heightOf = async (name: string) => (await lab.getByRole('region', { name }).boundingBox())?.height ?? 0
-    expect(await heightOf('Data')).toBeLessThan((await heightOf('Network conditions')) / 2)
-    await choose(lab, { fault: '500 before commit', only: 'LikePost' })
+test('the lab delays and fails requests in every tab, logs those of GraphiQL, and has no data tools', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  await logIn(page)
+  const lab = await context.newPage()
+  await lab.goto('/lab')
+  await expect(lab.getByText('Simulated network, in this browser only')).toBeVisible()
+  await expect(lab.getByRole('heading', { name: 'Data' })).toBeVisible()
+  for (const name of ['Storage', 'Snapshot']) await expect(lab.getByRole('heading', { name })).toHaveCount(0)
+  const heightOf = async (name: string) => (await lab.getByRole('region', { name }).boundingBox())?.height ?? 0
+  expect(await heightOf('Data')).toBeLessThan((await heightOf('Network conditions')) / 2)
+  await choose(lab, { fault: '500 before commit', only: 'LikePost' })
 
-    const like = likeOf(post(page, 'Six metres of cotton'))
-    const before = await like.textContent()
-    for (const text of ['The lab injected this fault.', 'Something went wrong on our side.']) expectConsole(text)
-    await like.click()
-    await expect(rows(lab).filter({ hasText: 'LikePost' })).toContainText('500')
-    await expect(like).toHaveText(before ?? '')
-    await expect(button(post(page, 'Six metres of cotton'), 'Like')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Lab: 500 before commit' })).toBeVisible()
+  const like = likeOf(post(page, 'Six metres of cotton'))
+  const before = await like.textContent()
+  for (const text of ['The lab injected this fault.', 'Something went wrong on our side.']) expectConsole(text)
+  await like.click()
+  await expect(rows(lab).filter({ hasText: 'LikePost' })).toContainText('500')
+  await expect(like).toHaveText(before ?? '')
+  await expect(button(post(page, 'Six metres of cotton'), 'Like')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Lab: 500 before commit' })).toBeVisible()
 
-    await page.goto('/graphiql')
-    await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
-    await button(page, /^Execute query/).click()
-    await expect(
-      rows(lab)
-        .filter({ hasText: /Home.*server.*200/ })
-        .first(),
-    ).toBeVisible()
-    await button(page, 'Show Lab').click()
-    await expect(page.getByRole('heading', { name: 'Request log' })).toBeVisible()
-    await button(lab, 'Reset to defaults').click()
-    await expect(lab.getByText('Changed from defaults')).toHaveCount(0)
-  },
-)
+  await page.goto('/graphiql')
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+  await button(page, /^Execute query/).click()
+  await expect(
+    rows(lab)
+      .filter({ hasText: /Home.*server.*200/ })
+      .first(),
+  ).toBeVisible()
+  await button(page, 'Show Lab').click()
+  await expect(page.getByRole('heading', { name: 'Request log' })).toBeVisible()
+  await button(lab, 'Reset to defaults').click()
+  await expect(lab.getByText('Changed from defaults')).toHaveCount(0)
+})
 
-test(
-  'without a connection a page says so and keeps a post, which is sent once the server is there again',
-  { tag: '@all' },
-  async ({ page, server, allowConsole }) => {
-    for (const text of ['Failed to load resource', 'ConnectionLostError']) allowConsole(text)
-    await logIn(page)
-    await expect(post(page, 'Six metres of cotton')).toBeVisible()
-    // It caches the code that the page has not loaded yet.
-    await expectWorker(page)
-    await server.stop()
-    await page.getByRole('textbox', { name: 'New post' }).fill('Written while the server was away')
-    await button(page, 'Post').click()
-    await expect(page.getByText('No connection.')).toBeVisible()
-    await expect(post(page, 'Six metres of cotton')).toBeVisible()
-    await server.restart()
-    await expect(post(page, 'Written while the server was away')).toHaveCount(1)
-    await expect(page.getByText('No connection.')).toHaveCount(0)
-  },
-)
+test('without a connection a page says so and keeps a post, which is sent once the server is there again', async ({
+  page,
+  ownServer,
+  allowConsole,
+}) => {
+  for (const text of ['Failed to load resource', 'ConnectionLostError']) allowConsole(text)
+  await logIn(page)
+  await expect(post(page, 'Six metres of cotton')).toBeVisible()
+  // It caches the code that the page has not loaded yet.
+  await expectWorker(page)
+  await ownServer.stop()
+  await page.getByRole('textbox', { name: 'New post' }).fill('Written while the server was away')
+  await button(page, 'Post').click()
+  await expect(page.getByText('No connection.')).toBeVisible()
+  await expect(post(page, 'Six metres of cotton')).toBeVisible()
+  await ownServer.restart()
+  await expect(post(page, 'Written while the server was away')).toHaveCount(1)
+  await expect(page.getByText('No connection.')).toHaveCount(0)
+})
 
-test(
-  'signing out everywhere ends the session in another browser, which leads to log-in',
-  { tag: '@all' },
-  async ({ page, browser, server, allowConsole }) => {
-    allowConsole('401')
-    await logIn(page)
-    const other = await (await browser.newContext({ baseURL: server.url })).newPage()
-    await logIn(other)
-    await other.goto('/settings')
-    await button(other, 'Sign out everywhere').click()
-    await button(other.getByRole('dialog'), /sign out/i)
-      .click({ timeout: 2000 })
-      .catch(() => {})
-    await expect(heading(page, 'Welcome back')).toBeVisible()
-    await expect(page.getByText('You were signed out.')).toBeVisible()
-    await other.context().close()
-  },
-)
+test('signing out everywhere ends the session in another browser, which leads to log-in', async ({
+  page,
+  browser,
+  ownServer,
+  allowConsole,
+}) => {
+  allowConsole('401')
+  await logIn(page)
+  const other = await (await browser.newContext({ baseURL: ownServer.url })).newPage()
+  await logIn(other)
+  await other.goto('/settings')
+  await button(other, 'Sign out everywhere').click()
+  await expect(heading(page, 'Welcome back')).toBeVisible()
+  await expect(page.getByText('You were signed out.')).toBeVisible()
+  await other.context().close()
+})
 
 test.describe('without --demo', () => {
-  test.use({ demo: false })
+  const emptyTest = test.extend({
+    server: async ({}, provide) => {
+      const server = await startAppServer()
+      await provide(server)
+      await server.stop()
+      await server.remove()
+    },
+  })
 
-  test('an empty server has no Test Login, and its first user signs up', { tag: '@all' }, async ({ page }) => {
+  emptyTest('an empty server has no Test Login, and its first user signs up', async ({ page }) => {
     await page.goto('/login')
     await expect(button(page, 'Login')).toBeVisible()
     await expect(button(page, 'Test Login')).toHaveCount(0)

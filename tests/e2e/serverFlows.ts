@@ -31,6 +31,9 @@ export const serverFlows: Readonly<Record<string, readonly string[]>> = {
   'signup.spec.ts': [],
 }
 
+/** The tests of what only a server has. */
+export const onlyOnServer = 'server.spec.ts'
+
 /** Matches the titles of the tests that the project leaves out. */
 export const notOnServer = new RegExp(
   [
