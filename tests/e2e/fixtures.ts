@@ -67,10 +67,10 @@ export const freshTest = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ serverSeed }, use) => {
-    if (!serverSeed) return use(null)
+  server: async ({ serverSeed }, provide) => {
+    if (!serverSeed) return provide(null)
     const server = await serverSeed.startCopy()
-    await use(server)
+    await provide(server)
     await server.stop()
     await server.remove()
   },
