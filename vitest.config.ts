@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { findProxy } from './tools/databaseProxies.mjs'
@@ -92,6 +93,9 @@ export default mergeConfig(
           test: {
             name: 'server',
             environment: 'node',
+            // These tests also wait for processes and timers, so one worker per core leaves cores idle.
+            maxWorkers: Math.ceil(availableParallelism() * 1.5),
+            sequence: { groupOrder: 2 },
             env: { TEST_HOST: 'server' },
             server: { deps: { inline } },
             include: [
