@@ -60,8 +60,8 @@ const interruptedOf = sessionState((scope) => {
 })
 
 /** Contains the user's id, so that one user's calls are never sent as another's. */
-function storageKey({ session }: SessionScope, key: string): string {
-  return `toggle:${session?.user._id ?? ''}:${key}`
+function storageKey({ userId }: SessionScope, key: string): string {
+  return `toggle:${userId}:${key}`
 }
 
 function keyOf(kind: string, id: string): string {

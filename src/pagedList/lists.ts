@@ -1,7 +1,7 @@
 import type { ApolloClient, OperationVariables } from '@apollo/client'
-import { sessionState } from '../session/sessionScope.ts'
+import { sessionState, type SessionScope } from '../session/sessionScope.ts'
 import { reportError } from '../lib/reportError.ts'
-import { PagedList } from './PagedList.ts'
+import { PagedList, type SavedList } from './PagedList.ts'
 import { pageSource, type ListName, type PagedQuery } from './pageSource.ts'
 import { takeSavedLists, writeSavedLists } from './savedLists.ts'
 
@@ -12,10 +12,11 @@ const MAX_LISTS = 20
 class Lists {
   /** By name and variables, in the order of last use. */
   readonly #lists = new Map<string, PagedList>()
-  readonly #saved = takeSavedLists()
+  readonly #saved: Map<string, SavedList>
 
-  constructor(signal: AbortSignal) {
-    addEventListener('pagehide', () => this.#save(), { signal })
+  constructor(scope: SessionScope) {
+    this.#saved = takeSavedLists(scope)
+    addEventListener('pagehide', () => this.#save(scope), { signal: scope.signal })
   }
 
   /** Returns a list: the same one each time, until it is removed. After a reload it starts where the user left it. */
@@ -83,11 +84,11 @@ class Lists {
     this.#lists.delete(key)
   }
 
-  #save(): void {
+  #save(scope: SessionScope): void {
     const opened = [...this.#lists].flatMap(([key, { saved }]) => (saved ? [[key, saved] as const] : []))
-    writeSavedLists([...this.#saved, ...opened])
+    writeSavedLists(scope, [...this.#saved, ...opened])
   }
 }
 
 /** Returns the lists of a session. */
-export const listsOf = sessionState(({ signal }) => new Lists(signal))
+export const listsOf = sessionState((scope) => new Lists(scope))

@@ -1,5 +1,5 @@
 import { tryStorage } from '../lib/tryStorage.ts'
-import { currentSession } from '../session/session.ts'
+import type { SessionScope } from '../session/sessionScope.ts'
 import type { SavedList } from './PagedList.ts'
 
 /** Where the user was in each list of this tab, in `sessionStorage`, so that a reload starts there. */
@@ -7,11 +7,12 @@ import type { SavedList } from './PagedList.ts'
 const storageKey = 'lists'
 const MAX_SAVED = 30
 
-const userId = () => currentSession().session?.user._id ?? ''
-
-export function writeSavedLists(lists: readonly (readonly [key: string, list: SavedList])[]): void {
+export function writeSavedLists(
+  { userId }: SessionScope,
+  lists: readonly (readonly [key: string, list: SavedList])[],
+): void {
   tryStorage(() =>
-    sessionStorage.setItem(storageKey, JSON.stringify({ owner: userId(), lists: lists.slice(-MAX_SAVED) })),
+    sessionStorage.setItem(storageKey, JSON.stringify({ owner: userId, lists: lists.slice(-MAX_SAVED) })),
   )
 }
 
@@ -21,12 +22,12 @@ interface Stored {
   lists?: [key: string, list: { [Key in keyof SavedList]?: Partial<SavedList[Key]> }][]
 }
 
-/** Returns what was saved for the user of this session, and removes it. */
-export function takeSavedLists(): Map<string, SavedList> {
+/** Returns what was saved for the user of the session, and removes it. */
+export function takeSavedLists({ userId }: SessionScope): Map<string, SavedList> {
   const saved = tryStorage((): [string, SavedList][] => {
     const stored: Stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     sessionStorage.removeItem(storageKey)
-    if (stored.owner !== userId()) return []
+    if (stored.owner !== userId) return []
     return stored.lists?.flatMap(([key, list]) => (isSavedList(list) ? [[key, list]] : [])) ?? []
   })
   return new Map(saved)

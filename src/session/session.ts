@@ -48,10 +48,10 @@ function stateOf(
   return session ? { session, signOutReason: null, scope } : { session: null, signOutReason, scope }
 }
 
-/** Changes the session. Another token, or none, begins another scope. */
+/** Changes the session. Another token or user, or none, begins another scope. */
 function change(session: Session | null, signOutReason: SignOutReason = 'initial'): void {
   const { scope } = store.get()
-  const continues = session !== null && session.token === scope.session?.token
+  const continues = session !== null && session.token === scope.session?.token && session.user._id === scope.userId
   store.set(stateOf(session, signOutReason, continues ? scope : undefined))
   if (!continues) scope.dispose()
 }

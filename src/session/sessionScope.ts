@@ -14,6 +14,11 @@ export class SessionScope {
     this.session = session
   }
 
+  /** The id of the user, or '' for a visitor. */
+  get userId(): string {
+    return this.session?.user._id ?? ''
+  }
+
   /** Aborts when the session ends. Calls in flight still complete, into a cache that nothing reads. */
   get signal(): AbortSignal {
     return this.#controller.signal

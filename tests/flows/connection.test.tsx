@@ -51,7 +51,7 @@ it('code of the backend that did not load counts as lost even if other calls suc
 it('the loss of the media service lasts until the last failed upload is removed or its form is closed', async () => {
   const lost = loseUploads()
   const scope = currentScope()
-  const ids = ['a', 'b', 'c'].map((name) => draftId(`edit:${name}`))
+  const ids = ['a', 'b', 'c'].map((name) => draftId(scope, `edit:${name}`))
   // No user is signed in, so each upload fails.
   for (const id of ids) {
     const file = { id: `file of ${id}`, source: fileOf(png), type: 'IMAGE' } as const

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { currentSession } from '../../src/session/session.ts'
+import { currentScope, currentSession } from '../../src/session/session.ts'
 import { openLab } from '../../src/backend/lab.ts'
 import { passwordInput, type TestBackend, type TestUser } from '../backend.ts'
 import { at, textAt } from '../values.ts'
@@ -163,6 +163,8 @@ describe('the stored session', () => {
         expect(JSON.parse(localStorage.getItem('curr_user') ?? '')).toMatchObject({ _id: ana.id, username: 'ana' }),
       )
       expect(localStorage.getItem('curr_user')).not.toContain('Someone')
+      // Drafts and pending toggles are stored under this id.
+      expect(currentScope().userId).toBe(ana.id)
     },
   )
 

@@ -109,7 +109,7 @@ export async function uploadFile(
   onProgress(0)
   try {
     const { uploadMedia } = await loadUpload()
-    const media = await uploadMedia(source, type, { onProgress, signal })
+    const media = await uploadMedia(scope, source, type, { onProgress, signal })
     return signal.aborted ? undefined : media
   } catch (error) {
     if (!signal.aborted) {

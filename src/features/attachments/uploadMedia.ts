@@ -4,7 +4,7 @@ import { startCall } from '../../backend/connection.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
 import { endRefusedSession } from '../../session/renewToken.ts'
-import { currentScope } from '../../session/session.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
 import { measureMedia } from './measureMedia.ts'
 import type { UploadOptions } from './sendFormData.ts'
 import { uploadToCloud } from './uploadToCloud.ts'
@@ -13,17 +13,22 @@ import { uploadToCloud } from './uploadToCloud.ts'
  * Uploads a file that has passed `checkMedia`: to the cloud if this build configures one, else to the data.
  * Resolves to the URL, type and size. Rejects with an `Error` if that fails, or with the signal's reason.
  */
-export async function uploadMedia(file: File, type: MediaType, options: UploadOptions): Promise<MediaInput> {
-  const [url, size] = await Promise.all([upload(file, type, options), measureMedia(file, type)])
+export async function uploadMedia(
+  scope: SessionScope,
+  file: File,
+  type: MediaType,
+  options: UploadOptions,
+): Promise<MediaInput> {
+  const [url, size] = await Promise.all([upload(scope, file, type, options), measureMedia(file, type)])
   return { url, type, ...size }
 }
 
-async function upload(file: File, type: MediaType, options: UploadOptions): Promise<string> {
+async function upload(scope: SessionScope, file: File, type: MediaType, options: UploadOptions): Promise<string> {
   // Reads the settings at each upload, because tests change them.
   const cloud = cloudOf(import.meta.env)
   const report = startCall(cloud ? 'uploads' : 'backend')
   try {
-    const url = await (cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(file, options))
+    const url = await (cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(scope, file, options))
     report()
     return url
   } catch (error) {
@@ -33,9 +38,8 @@ async function upload(file: File, type: MediaType, options: UploadOptions): Prom
 }
 
 /** Stores the file with the data. The backend detects its type by its first bytes. */
-async function storeWithData(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
+async function storeWithData(scope: SessionScope, file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
-  const scope = currentScope()
   const { files } = await openBackend()
   const url = await files.add(file, { token: scope.session?.token ?? null, signal }).catch(async (error: unknown) => {
     if (isTokenError(refusalIn(error)?.code)) await endRefusedSession(scope)

@@ -37,7 +37,7 @@ export const Outbox = lazyWhenIdle(loadParts, (parts) => parts.Outbox)
 export function Composer() {
   const scope = useSessionScope()
   const session = useSession()
-  const id = draftId('new')
+  const id = draftId(scope, 'new')
   const draft = useDraft('post', id)
   const form = useFormState(draft)
   const busy = form.type === 'saving'

@@ -5,7 +5,7 @@ import { useLostConnections } from '../../backend/connection.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { excerpt } from '../../lib/excerpt.ts'
 import { addReconnection } from '../../lib/reconnections.ts'
-import { useSessionScope } from '../../session/sessionScope.ts'
+import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusMain } from '../../ui/pageFocus.ts'
@@ -29,8 +29,9 @@ import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
 
 /** The posts that the backend has not accepted, the oldest first, and the edits of posts that were deleted meanwhile. */
 export function Outbox() {
+  const scope = useSessionScope()
   const kept = [...useDrafts()]
-    .flatMap(([id, draft]) => (isKept(id, draft) ? [{ id, draft }] : []))
+    .flatMap(([id, draft]) => (isKept(scope, id, draft) ? [{ id, draft }] : []))
     .toSorted(({ draft: one }, { draft: other }) => (one.request.sentAt ?? 0) - (other.request.sentAt ?? 0))
 
   if (kept.length === 0) return null
@@ -44,9 +45,9 @@ export function Outbox() {
 }
 
 /** Returns whether the outbox shows a draft. It ignores those of other users. */
-function isKept(id: string, draft: Draft): draft is PostDraft | EditDraft {
-  if (draft.kind === 'edit') return draft.isDeleted === true && id.startsWith(draftId('edit:'))
-  return draft.kind === 'post' && isInOutbox(id)
+function isKept(scope: SessionScope, id: string, draft: Draft): draft is PostDraft | EditDraft {
+  if (draft.kind === 'edit') return draft.isDeleted === true && id.startsWith(draftId(scope, 'edit:'))
+  return draft.kind === 'post' && isInOutbox(scope, id)
 }
 
 function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft }) {
@@ -54,7 +55,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
   const isLost = useLostConnections().has('backend')
   const form = useFormState(draft)
   const [isUploading, setUploading] = useState(false)
-  const waits = isWaiting(id, draft)
+  const waits = isWaiting(scope, id, draft)
   // A post that waits for the connection can be discarded.
   const isSending = isUploading || (form.type === 'saving' && !isLost)
   const canRepeat = draft.kind === 'post' && isRepeatable(draft)
@@ -67,8 +68,8 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
   const postAsNew = async () => {
     setUploading(true)
     try {
-      const post = await newPostOf(draft)
-      const unsent = draftId(`unsent:${post.request.key}`)
+      const post = await newPostOf(scope, draft)
+      const unsent = draftId(scope, `unsent:${post.request.key}`)
       writeDraft(unsent, post)
       removeDraft(id)
       await sendPost(scope, unsent)
@@ -116,16 +117,16 @@ function headingOf(draft: PostDraft | EditDraft, waits: boolean): string {
 }
 
 /** Returns a new post of what is in a draft. Uploads its file, unless the backend still has it. */
-async function newPostOf({ text, media, upload }: PostDraft | EditDraft): Promise<PostDraft> {
+async function newPostOf(scope: SessionScope, { text, media, upload }: PostDraft | EditDraft): Promise<PostDraft> {
   const { file, alt = '' } = media ?? {}
   if (!file) return newDraft('post', { text })
   const post = newDraft('post', { text, media: { file, alt }, ...(upload && { upload }) })
   if (uploadOf(post)) return post
-  return { ...post, upload: { fileId: file.id, media: await uploadStored(file), at: Date.now() } }
+  return { ...post, upload: { fileId: file.id, media: await uploadStored(scope, file), at: Date.now() } }
 }
 
-async function uploadStored({ id, type }: DraftFile): Promise<MediaInput> {
+async function uploadStored(scope: SessionScope, { id, type }: DraftFile): Promise<MediaInput> {
   const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), loadUpload()])
   if (!source) throw new Error('The file of this draft could not be read.')
-  return uploadMedia(source, type, { onProgress: () => {}, signal: new AbortController().signal })
+  return uploadMedia(scope, source, type, { onProgress: () => {}, signal: new AbortController().signal })
 }

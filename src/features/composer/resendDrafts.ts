@@ -17,14 +17,14 @@ import { isWaiting, sendPost } from './sendPost.ts'
 export function resendDrafts(scope: SessionScope): () => void {
   resendInterrupted(scope)
   markDeletedEdits(scope)
-  let known = waitingIds()
+  let known = waitingIds(scope)
   const unsubscribe = onDraftsChanged(() => {
     const former = known
-    known = waitingIds()
+    known = waitingIds(scope)
     for (const id of known) if (!former.includes(id)) void sendPost(scope, id)
   })
   const stopReconnecting = reconnections.subscribe(() => {
-    for (const id of waitingIds()) void sendPost(scope, id)
+    for (const id of waitingIds(scope)) void sendPost(scope, id)
     markDeletedEdits(scope)
   })
   return () => {
@@ -33,12 +33,12 @@ export function resendDrafts(scope: SessionScope): () => void {
   }
 }
 
-function waitingIds(): string[] {
-  return [...allDrafts()].flatMap(([id, draft]) => (isWaiting(id, draft) ? [id] : []))
+function waitingIds(scope: SessionScope): string[] {
+  return [...allDrafts()].flatMap(([id, draft]) => (isWaiting(scope, id, draft) ? [id] : []))
 }
 
 function resendInterrupted(scope: SessionScope): void {
-  const own = draftId('')
+  const own = draftId(scope, '')
   for (const [id, draft] of allDrafts()) {
     if (!id.startsWith(own) || !isInterrupted(id)) continue
     if (draft.kind === 'post') void sendPost(scope, id)
@@ -49,12 +49,12 @@ function resendInterrupted(scope: SessionScope): void {
 
 /** Marks the drafts of edits whose posts were deleted while no page of Weft was open, or without a connection. */
 function markDeletedEdits(scope: SessionScope): void {
-  const start = draftId('edit:')
+  const start = draftId(scope, 'edit:')
   for (const id of allDrafts().keys()) {
     if (!id.startsWith(start)) continue
     const postId = id.slice(start.length)
     postExists(clientOf(scope), postId)
-      .then((exists) => (exists ? undefined : setPostDeleted(postId, true)))
+      .then((exists) => (exists ? undefined : setPostDeleted(scope, postId, true)))
       .catch(reportError)
   }
 }

@@ -30,19 +30,22 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
     writeDraft(id, isChanged ? renewed : { ...renewed, status: { type: 'failed', message: maybePosted } })
     return isChanged ? sendPost(scope, id) : false
   }
-  let hasWaited = isWaiting(id, draft)
+  let hasWaited = isWaiting(scope, id, draft)
   const send = async () => {
     await createPost(scope, request.key)
     if (hasWaited && !scope.signal.aborted) toast.success('Post sent')
   }
-  const result = sendDraft(scope, id, { queue: 'posts', send, failureOf })
+  const result = sendDraft(scope, id, {
+    queue: 'posts',
+    send,
+    failureOf: (error, sentId) => failureOf(scope, error, sentId),
+  })
   // After `sendDraft`, because only a draft that is `saving` moves to the outbox. Calls the listener at once if the backend
   // is already lost.
   const stopWaiting = whenBackendLost(() => {
-    // `draftId` names the drafts of the user who is signed in now, who may be another one.
     if (scope.signal.aborted) return
     hasWaited = true
-    moveToOutbox(id)
+    moveToOutbox(scope, id)
   })
   return result.finally(stopWaiting)
 }
@@ -59,11 +62,11 @@ const alreadyPosted = 'The earlier version of this post was already posted.'
  */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
-function failureOf(error: unknown, id: string): SendFailure | undefined {
+function failureOf(scope: SessionScope, error: unknown, id: string): SendFailure | undefined {
   if (isCodeNotLoaded(error)) {
     // The outbox sends the draft when the connection returns or the page reloads.
     reportError(error)
-    moveToOutbox(id)
+    moveToOutbox(scope, id)
     return undefined
   }
   const refusal = refusalIn(error)
@@ -73,7 +76,7 @@ function failureOf(error: unknown, id: string): SendFailure | undefined {
   if (refusal?.status !== 500) reportError(error)
   const message = needsNewKey ? alreadyPosted : refusal?.status === 500 ? serverError : refused
   // The form, which shows the message, is on Home.
-  if (location.pathname !== appPaths.home && !isInOutbox(id)) toast.error(message)
+  if (location.pathname !== appPaths.home && !isInOutbox(scope, id)) toast.error(message)
   return { message, needsNewKey }
 }
 
@@ -115,20 +118,20 @@ function inputOf(draft: PostDraft): CreatePostInput {
 }
 
 /** Moves a draft that is being sent to the outbox, unless it is there. The composer is free for another post. */
-function moveToOutbox(id: string): void {
+function moveToOutbox(scope: SessionScope, id: string): void {
   const draft = readDraft('post', id)
-  if (draft?.status.type !== 'saving' || isInOutbox(id)) return
+  if (draft?.status.type !== 'saving' || isInOutbox(scope, id)) return
   // First, because `createPost` takes a moment without a draft of this key for a discard.
-  writeDraft(draftId(`unsent:${draft.request.key}`), draft)
+  writeDraft(draftId(scope, `unsent:${draft.request.key}`), draft)
   endDraft(id)
 }
 
-/** Returns whether a draft of the signed-in user is in the outbox. */
-export function isInOutbox(id: string): boolean {
-  return id.startsWith(draftId('unsent:'))
+/** Returns whether a draft is in the outbox of the session's user. */
+export function isInOutbox(scope: SessionScope, id: string): boolean {
+  return id.startsWith(draftId(scope, 'unsent:'))
 }
 
 /** Returns whether a draft is a post in the outbox that the backend has not answered yet. */
-export function isWaiting(id: string, draft: Draft): boolean {
-  return isInOutbox(id) && draft.status.type === 'saving'
+export function isWaiting(scope: SessionScope, id: string, draft: Draft): boolean {
+  return isInOutbox(scope, id) && draft.status.type === 'saving'
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { tryStorage } from '../../lib/tryStorage.ts'
-import { currentSession } from '../../session/session.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
 import {
   edited,
   fileOf,
@@ -58,9 +58,9 @@ addEventListener('storage', ({ key, newValue }) => {
   else if (key.startsWith(prefix)) receive(key, newValue)
 })
 
-/** Returns the id of a draft of the signed-in user, or with '' the start of them all. It contains the user's id. */
-export function draftId(name: DraftName | ''): string {
-  return `${prefix}${currentSession().session?.user._id ?? ''}:${name}`
+/** Returns the id of a draft of a session's user, or with '' the start of them all. It contains the user's id. */
+export function draftId({ userId }: SessionScope, name: DraftName | ''): string {
+  return `${prefix}${userId}:${name}`
 }
 
 /** The drafts of all users on this device, by id. */
@@ -166,8 +166,8 @@ export function isInterrupted(id: string): boolean {
 }
 
 /** Marks the edit of a post after the post was deleted or restored. */
-export function setPostDeleted(postId: string, isDeleted: boolean): void {
-  updateDraft('edit', draftId(`edit:${postId}`), (draft) => {
+export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: boolean): void {
+  updateDraft('edit', draftId(scope, `edit:${postId}`), (draft) => {
     // A restored post can be saved again.
     const isFailed = !isDeleted && draft.status.type === 'failed'
     return { ...draft, isDeleted, ...(isFailed && { status: { type: 'editing' } }) }

@@ -168,7 +168,7 @@ function show(container: HTMLElement, link: HTMLAnchorElement): void {
 async function loadUser(scope: SessionScope, { pathname }: HTMLAnchorElement): Promise<string | undefined> {
   const client = clientOf(scope)
   const results = recentResultsOf(scope)
-  const [, page, name = scope.session?.user._id ?? ''] = pathname.split('/')
+  const [, page, name = scope.userId] = pathname.split('/')
   if (page === 'user') {
     const variables = { username: decodeURIComponent(name) }
     const { userByUsername } = await fetchQuery(client, MentionCardDocument, variables, 'cache-first')

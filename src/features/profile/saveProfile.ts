@@ -13,7 +13,7 @@ import { profileFields, textIn } from './profileFields.ts'
 
 /** Sends the draft of the profile. Resolves to whether it was saved. */
 export async function saveProfile(scope: SessionScope): Promise<boolean> {
-  const id = draftId('profile')
+  const id = draftId(scope, 'profile')
   const draft = readDraft('profile', id)
   if (!draft) return false
   const input: EditProfileInput = { idempotencyKey: draft.request.key }

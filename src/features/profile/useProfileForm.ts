@@ -20,7 +20,7 @@ export interface ProfileEditing extends DraftForm {
 /** The form for the viewer's profile. Closing it calls `onClosed`, which focuses the button that opens it. */
 export function useProfileForm(user: ProfileCard_UserFragment, onClosed: () => void): ProfileEditing {
   const scope = useSessionScope()
-  const id = draftId('profile')
+  const id = draftId(scope, 'profile')
   const own = useDraft('profile', id)
   const draft = user.isViewer ? own : undefined
   const textOf = (name: ProfileField) => textIn(draft ?? {}, name) ?? user[name]

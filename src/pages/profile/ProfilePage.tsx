@@ -2,7 +2,7 @@ import { NavigationType, useLocation, useNavigationType, useParams, useSearchPar
 import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
-import { currentSession, useSession } from '../../session/session.ts'
+import { currentScope, useSession } from '../../session/session.ts'
 import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
 import { PostList } from '../../features/posts/lists/PostList.tsx'
@@ -28,7 +28,7 @@ export * as UserPage from './UserPage.tsx'
  * @public `lazyDefault` reads it from the module.
  */
 export const startQuery: StartQuery = ({ userId }, sentAt) =>
-  preloadQuery(ProfilePageDocument, { userId: userId ?? currentSession().session?.user._id ?? '' }, sentAt)
+  preloadQuery(ProfilePageDocument, { userId: userId ?? currentScope().userId }, sentAt)
 
 /** A user's card and posts. Without an id in the path, those of the viewer (spec §2). */
 export default function ProfilePage() {

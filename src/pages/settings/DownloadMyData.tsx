@@ -4,7 +4,7 @@ import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { download, today } from '../../lib/download.ts'
 import { sessionState, useSessionScope } from '../../session/sessionScope.ts'
-import { currentSession } from '../../session/session.ts'
+import { currentScope } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { SettingRow } from '../../ui/fields/SettingRow.tsx'
@@ -27,7 +27,7 @@ export function DownloadMyData() {
       download(data, `weft-my-data-${today()}.json`)
       toast.success('Your data was downloaded')
     } catch (error) {
-      if (currentSession().session?.user._id === scope.session?.user._id) {
+      if (currentScope().userId === scope.userId) {
         reportError(error)
         toast.error(serverRefusalIn(error) ?? 'Your data could not be read, so nothing was downloaded. Try again.')
       }

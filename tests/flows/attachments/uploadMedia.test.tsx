@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { uploadMedia } from '../../../src/features/attachments/uploadMedia.ts'
-import { beginSession } from '../../../src/session/session.ts'
+import { beginSession, currentScope } from '../../../src/session/session.ts'
 import { fileOf, png } from '../../mediaFiles.ts'
 import { openOtherTab, sessionOf, setLab } from '../app.tsx'
 import { startConfiguredCloud } from './configuredCloud.ts'
@@ -33,7 +33,7 @@ describe('without a cloud and an upload preset', () => {
     vi.stubEnv('VITE_CLOUDINARY_UPLOAD_PRESET', preset)
     const { tab } = await startAsAna()
     const { fractions, options } = startUpload()
-    const { url } = await uploadMedia(fileOf(png), 'IMAGE', options)
+    const { url } = await uploadMedia(currentScope(), fileOf(png), 'IMAGE', options)
     expect(await tab.store.read.files.getMany([url.replace('/media/', '')])).toMatchObject([{ type: 'image/png' }])
     expect(fractions).toEqual([1])
   })
@@ -41,7 +41,7 @@ describe('without a cloud and an upload preset', () => {
   it('rejects a file that the backend refuses', async () => {
     await startAsAna()
     const { fractions, options } = startUpload()
-    await expect(uploadMedia(fileOf('<svg/>'), 'IMAGE', options)).rejects.toThrow(
+    await expect(uploadMedia(currentScope(), fileOf('<svg/>'), 'IMAGE', options)).rejects.toThrow(
       'body must be a picture or video Weft can show',
     )
     expect(fractions).toEqual([])
@@ -51,7 +51,7 @@ describe('without a cloud and an upload preset', () => {
     const { tab, ana } = await startAsAna()
     const { controller, fractions, options } = startUpload()
     controller.abort()
-    await expect(uploadMedia(fileOf(png), 'IMAGE', options)).rejects.toBe(controller.signal.reason)
+    await expect(uploadMedia(currentScope(), fileOf(png), 'IMAGE', options)).rejects.toBe(controller.signal.reason)
     expect(fractions).toEqual([])
     expect(await tab.store.read.files.unusedOf(ana.id)).toEqual([])
   })
@@ -59,7 +59,7 @@ describe('without a cloud and an upload preset', () => {
 
 it('uploads to the configured cloud and host', async () => {
   const cloud = await startConfiguredCloud()
-  expect(await uploadMedia(fileOf(png), 'IMAGE', startUpload().options)).toMatchObject({
+  expect(await uploadMedia(currentScope(), fileOf(png), 'IMAGE', startUpload().options)).toMatchObject({
     url: `${cloud.host}/media/0`,
     type: 'IMAGE',
   })

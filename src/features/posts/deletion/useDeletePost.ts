@@ -42,7 +42,7 @@ export function useDeletePost(post: DeletedPost): {
 /** Deletes a post in the backend and in the cached lists. It is a toggle that is only switched on. */
 export function deletionCalls(scope: SessionScope, postId: string): ToggleCalls {
   const client = clientOf(scope)
-  const removeOwn = () => removePostEverywhere(scope, postId, { __typename: 'User', id: scope.session?.user._id ?? '' })
+  const removeOwn = () => removePostEverywhere(scope, postId, { __typename: 'User', id: scope.userId })
   return {
     kind: 'deletion',
     id: postId,

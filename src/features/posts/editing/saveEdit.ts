@@ -34,7 +34,7 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
     reportError(failure)
     const { postId } = input
     if (refusalIn(failure)?.code === 'POST_NOT_FOUND') {
-      setPostDeleted(postId, true)
+      setPostDeleted(scope, postId, true)
       return { message: 'This post was deleted.' }
     }
     // The edit may have been made all the same: the form then has no change, and closes.

@@ -37,7 +37,7 @@ export function useEditing(
   editButtonRef: RefObject<HTMLButtonElement | null>,
 ): Editing {
   const scope = useSessionScope()
-  const id = draftId(`edit:${postId}`)
+  const id = draftId(scope, `edit:${postId}`)
   const draft = useDraft('edit', id)
   const { pick } = useAttachmentState(id)
   const saved = { text: content, media }

@@ -27,7 +27,7 @@ export function addPostEverywhere(
 export function markPostRestored(scope: SessionScope, post: RecordRef): void {
   evictPostResult(scope, post.id)
   deletedRecordsOf(scope).remove(post)
-  setPostDeleted(post.id, false)
+  setPostDeleted(scope, post.id, false)
 }
 
 /**
@@ -37,7 +37,7 @@ export function markPostRestored(scope: SessionScope, post: RecordRef): void {
 export function removePostEverywhere(scope: SessionScope, postId: string, author: RecordRef | null): void {
   const { cache } = clientOf(scope)
   deletedRecordsOf(scope).add({ __typename: 'Post', id: postId })
-  setPostDeleted(postId, true)
+  setPostDeleted(scope, postId, true)
   removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
   if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
   if (!deletionsOf(scope).has(postId)) evictPostResult(scope, postId)
