@@ -189,6 +189,7 @@ function deliveries(
       }
       if (value) return { done: false, value }
     }
+    ctx.lastEventId = events.lastId()
     return { done: true, value: undefined }
   }
   const end = async (): Promise<IteratorResult<Delivery, undefined>> => {

@@ -31,7 +31,10 @@ export interface EventReader {
    * Of equal events that were not read yet only the last is returned.
    */
   next(): Promise<LoggedEvent | 'missed' | null>
-  /** The id of the last event that `next` resolved to, or the last one at `moveToEnd`. */
+  /**
+   * The id of the last event that `next` resolved to, or the last one at `moveToEnd`. After `end` that of the last event,
+   * if `next` has resolved to it.
+   */
   lastId(): string
   /** Whether an event was in the log before the reader: it continues after an earlier one. */
   isReplayed(event: LoggedEvent): boolean
@@ -228,6 +231,7 @@ export function createEventLog(
         moveToEnd,
         end() {
           if (ended.signal.aborted) return
+          if (number === lastNumber) moveToEnd()
           ended.abort()
           readerCount -= 1
           wakeReaders()

@@ -22,6 +22,8 @@ interface Subscription {
  * Starts a subscription and returns its results as server-sent events, in the "distinct connections mode" of the GraphQL
  * over SSE protocol: `next` for each result, with the id of its event, and `complete` at the end. A comment every 12 seconds
  * keeps an idle connection open. The subscription ends when the body of the response is cancelled or a signal aborts.
+ * `closed` ends it after the result that is being computed, with the id of the last event that was read, although it
+ * perhaps had no result: with it the client continues elsewhere.
  */
 export async function streamResults(
   backend: Backend,
@@ -42,7 +44,7 @@ const HEARTBEAT_MS = 12_000
 const RETRY_MS = 2000
 
 interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'budget' | 'meter'> {
-  /** Returns the id of the event of the last result. */
+  /** Returns the id of the event of the last result; after the last one, that of the last event. */
   lastEventId: () => string | null
 }
 
@@ -57,8 +59,7 @@ function eventStream(
   const encoder = new TextEncoder()
   const comment = encoder.encode(':\n\n')
   const start = encoder.encode(`retry: ${RETRY_MS}\n\n`)
-  const reason = encoder.encode(': The server stops.\n\n')
-  const signal = closed ? AbortSignal.any([request.signal, closed]) : request.signal
+  const reason = ': The server stops.\n\n'
   const stopped = new AbortController()
   /** The lengths of the last results in memory: of one that is being sent, and of one that waits for that. */
   let lengths: [number, number] = [0, 0]
@@ -71,10 +72,10 @@ function eventStream(
     start(controller) {
       const close = () => {
         void stop()
-        if (closed?.aborted) controller.enqueue(reason)
         controller.close()
       }
-      if (signal.aborted) {
+      if (request.signal.aborted || closed?.aborted) {
+        if (closed?.aborted) controller.enqueue(encoder.encode(reason))
         close()
         return
       }
@@ -85,18 +86,20 @@ function eventStream(
         if (!request.signal.aborted && (controller.desiredSize ?? 0) > 0) controller.enqueue(comment)
       }, HEARTBEAT_MS)
       stopped.signal.addEventListener('abort', () => clearInterval(heartbeat))
-      signal.addEventListener('abort', close, { signal: stopped.signal })
+      request.signal.addEventListener('abort', close, { signal: stopped.signal })
+      // `pull` gets the end of the results.
+      closed?.addEventListener('abort', () => void results.return?.(), { signal: stopped.signal })
     },
     async pull(controller) {
       try {
         const { done, value } = await results.next()
         meter?.check()
         if (stopped.signal.aborted) return
-        const id = lastEventId()
+        const eventId = lastEventId()
+        const id = eventId === null ? '' : `id: ${eventId}\n`
+        const end = closed?.aborted ? `${id}${reason}` : 'event: complete\ndata:\n\n'
         const data = JSON.stringify(value && budget ? budget.fit(value) : value)
-        const next = `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`
-        const event = done ? 'event: complete\ndata:\n\n' : next
-        const bytes = encoder.encode(event)
+        const bytes = encoder.encode(done ? end : `event: next\n${id}data: ${data}\n\n`)
         const [sent, waiting] = lengths
         meter?.add(bytes.length - sent)
         lengths = [waiting, bytes.length]

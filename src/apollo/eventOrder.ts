@@ -11,7 +11,8 @@ const MAX_RECORDS = 1000
  * Keeps the results of queries and of live updates in order, for the client of one session. The link of the backend sets
  * `lastEventId` in the context of an operation: the last event before a query was executed, or the event of a result.
  *
- * - A subscription gets the events since the first query of the session or since its last result.
+ * - A subscription gets the events since the first query of the session, since its last result, or since the last event
+ *   before the end of its stream, if the server has told it.
  * - A query is sent again, once, if its result is older than an event of one of its records that has arrived meanwhile.
  *   The cache would keep the older state until the next event.
  */
@@ -33,16 +34,22 @@ export function eventOrderLink(): ApolloLink {
     if (operation.getContext().isForeign) return forward(operation)
     if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
       operation.setContext({ lastEventId })
+      const keepLastId = () => {
+        lastEventId = operation.getContext().lastEventId ?? lastEventId
+      }
       return forward(operation).pipe(
-        tap((result) => {
-          lastEventId = operation.getContext().lastEventId ?? lastEventId
-          arrivedPosition = positionIn(lastEventId)
-          if (hasMissedEvents(result)) {
-            missedPosition = arrivedPosition
-            // After a restart of the server, the positions start from the beginning.
-            changedPosition.clear()
-          }
-          for (const id of recordIdsIn(result.data)) changedPosition.set(id, arrivedPosition)
+        tap({
+          next(result) {
+            keepLastId()
+            arrivedPosition = positionIn(lastEventId)
+            if (hasMissedEvents(result)) {
+              missedPosition = arrivedPosition
+              // After a restart of the server, the positions start from the beginning.
+              changedPosition.clear()
+            }
+            for (const id of recordIdsIn(result.data)) changedPosition.set(id, arrivedPosition)
+          },
+          error: keepLastId,
         }),
       )
     }

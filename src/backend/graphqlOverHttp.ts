@@ -23,29 +23,50 @@ export function postGraphql<Result>(
   })
 }
 
-/** A result of a subscription over HTTP. */
-export interface StreamedResult<Result> {
-  result: Result
-  id: string | undefined
-}
-
 /**
  * Reads the results of a response of /graphql to a subscription: server-sent events, or a single result if the response
- * has another type. Throws a `TypeError`, as `fetch` does, if the connection ends before the subscription is complete.
+ * has another type. Calls `onId` with the id of each event before its result, and of the last one at the end. Throws a
+ * `TypeError`, as `fetch` does, if the connection ends before the subscription is complete.
  */
 export async function* readResults<Result extends ExecutionResult | FormattedExecutionResult>(
   response: Response,
-): AsyncGenerator<StreamedResult<Result>, undefined> {
+  onId: (id: string) => void = () => {},
+): AsyncGenerator<Result, undefined> {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    yield { result: await response.json(), id: undefined }
+    yield await response.json()
     return
   }
-  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const ids = new LastId()
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(ids)
+    .pipeThrough(new EventSourceParserStream())
   const reader = events.getReader()
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) throw new TypeError('The connection ended before the subscription was complete.')
+    if (done) {
+      if (ids.last !== undefined) onId(ids.last)
+      throw new TypeError('The connection ended before the subscription was complete.')
+    }
     if (value.event === 'complete') return
-    if (value.data) yield { result: JSON.parse(value.data), id: value.id }
+    if (value.id !== undefined) onId(value.id)
+    if (value.data) yield JSON.parse(value.data)
+  }
+}
+
+/** Passes on the text of server-sent events, and finds the last id: the parser leaves out one without data. */
+class LastId extends TransformStream<string, string> {
+  last: string | undefined
+
+  constructor() {
+    let line = ''
+    super({
+      transform: (chunk, controller) => {
+        const lines = `${line}${chunk}`.split('\n')
+        line = lines.pop() ?? ''
+        this.last = lines.findLast((each) => each.startsWith('id: '))?.slice('id: '.length) ?? this.last
+        controller.enqueue(chunk)
+      },
+    })
   }
 }

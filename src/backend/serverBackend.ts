@@ -1,7 +1,7 @@
 import { ApolloLink, CombinedGraphQLErrors, HttpLink, ServerError } from '@apollo/client'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode } from 'graphql'
-import { catchError, concat, defer, EMPTY, fromEvent, map, of, startWith, switchMap, tap, throwError } from 'rxjs'
+import { catchError, concat, defer, EMPTY, fromEvent, of, startWith, switchMap, tap, throwError } from 'rxjs'
 import type { Observable } from 'rxjs'
 import { broadcastTarget } from '../../resolvers/browser/lab.ts'
 import { mediaPath } from '../../shared/formats.ts'
@@ -124,16 +124,12 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
           }
           reportConnection()
           reportStream()
-          return readResults<ApolloLink.Result>(response)
+          return readResults<ApolloLink.Result>(response, (id) => operation.setContext({ lastEventId: id }))
         },
       },
     ).pipe(
-      tap({
-        next: ({ id }) => id !== undefined && operation.setContext({ lastEventId: id }),
-        // A stream that was open is opened again at once.
-        error: (error) => isAnswered || reportConnection(connectionLost(error)),
-      }),
-      map(({ result }) => result),
+      // A stream that was open is opened again at once.
+      tap({ error: (error) => isAnswered || reportConnection(connectionLost(error)) }),
     )
   }
   return fromEvent(document, 'visibilitychange').pipe(

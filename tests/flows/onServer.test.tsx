@@ -145,6 +145,22 @@ describe('the stream of changes', () => {
     await screen.findByText('Connected again.')
   })
 
+  it('continues after the last event that the server had, although the page got no result of it', async () => {
+    const server = await startServer()
+    const ana = await server.signUpUser('ana')
+    await server.post(ana, 'Hemp')
+    const sentIds: (string | null)[] = []
+    server.answer(async ({ path, request }) => {
+      if (path !== STREAM) return undefined
+      sentIds.push(request.headers.get('last-event-id'))
+      if (sentIds.length > 1) return undefined
+      return new Response('id: log/8/9\n: The server stops.\n\n', { headers: { 'content-type': 'text/event-stream' } })
+    })
+    await startApp('/home', { as: ana })
+    await findPost('Hemp')
+    await waitFor(() => expect(sentIds[1]).toBe('log/8/9'))
+  })
+
   it('that cannot be opened without a connection shows that there is none', async () => {
     const server = await startServer()
     const ana = await server.signUpUser('ana')

@@ -321,10 +321,17 @@ describe.each(anyAdapterInProcess)('subscriptions over HTTP in this process ($na
   test('ends when the backend is closed, without completing, so that the client connects again', async () => {
     const closing = new AbortController()
     const closable = createHttpHandler(backend.backend, { closed: closing.signal })
-    const { next } = readerOf(await post({ query }, { http: closable }))
+    const { next, id } = readerOf(await post({ query }, { http: closable }))
     expect(await next()).toBe(start)
+    await like()
+    expect(await next()).toBe(liked(postId))
+    const likedId = id()
+    // Its event has no result.
+    await backend.signUpUser('noor')
     closing.abort()
     expect(await next()).toBe(': The server stops.\n\n')
+    expect(id()).toBe(backend.backend.lastEventId())
+    expect(id()).not.toBe(likedId)
     expect(await next()).toBeUndefined()
   })
 

@@ -1,8 +1,8 @@
 /** Events of several processes over one Postgres, as their clients receive them. */
 
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { readResults } from '../../src/backend/graphqlOverHttp.ts'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { at, textAt } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
@@ -28,20 +28,15 @@ async function openStream(server: ServerProcess, lastEventId?: string) {
     body: JSON.stringify({ query }),
     signal: aborted.signal,
   })
-  const reader = response.body
-    ?.pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
-    .getReader()
   let id = lastEventId ?? ''
+  const results = readResults(response, (next) => (id = next))
   return {
     end,
     /** The id of the last event. */
     id: () => id,
     /** Returns the text of the next new post, the next count of likes, or the code of an error. */
     async next(): Promise<unknown> {
-      const event = (await reader?.read())?.value
-      id = event?.id ?? id
-      const result: unknown = JSON.parse(event?.data ?? 'null')
+      const { value: result } = await results.next()
       return (
         at(result, 'errors.0.extensions.code') ??
         at(result, 'data.changes.postEdge.node.content') ??
@@ -130,7 +125,7 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
         await Promise.all([one.kill(), other.kill()])
         await remove()
       }
-      return { one, other, post, token, cut, stop }
+      return { one, other, post, token, cut, stop, setup }
     }
 
     it('a like at one reaches a stream at the other', async () => {
@@ -172,6 +167,26 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
       // A like of the test before may arrive late.
       received.delete(1)
       expect(received).toEqual(new Set(sent))
+    })
+
+    it('a stream without results continues at a process that was started after its own, and is told of no missed events', async () => {
+      const { one, other, post, setup, token } = started
+      const leaving = await launchServer(setup)
+      onTestFinished(leaving.kill)
+      const stream = await openStream(leaving)
+      const editProfile = async () => {
+        const body = { userData: { bio: 'Weaver' } }
+        expect((await one.send('POST', '/api/users/edit', { token, body })).status).toBe(201)
+      }
+      await editProfile()
+      const later = await launchServer(setup)
+      onTestFinished(later.kill)
+      await editProfile()
+      const ended = stream.next()
+      await Promise.all([leaving.stop('SIGTERM'), expect(ended).rejects.toThrow('The connection ended')])
+      const continued = await openStream(later, stream.id())
+      await post(other, 'After the restart')
+      expect(await continued.next()).toBe('After the restart')
     })
 
     it('streams get all events, or are told of missed ones, after the connections between processes broke', async () => {

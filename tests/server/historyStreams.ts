@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import pg from 'pg'
+import { readResults } from '../../src/backend/graphqlOverHttp.ts'
 import { at } from '../values.ts'
 
 /** How long a client waits before it connects again. */
@@ -51,19 +51,16 @@ export function followPosts({ url, readPosts, signal }: StreamSetup): FollowedPo
       ...(lastId !== undefined && { 'last-event-id': lastId }),
     }
     const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }), signal })
-    if (!response.ok || !response.body) return
+    if (!response.ok) return
     followed.connections += 1
     open()
-    const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
-    for await (const { id, data } of events) {
-      const result: unknown = JSON.parse(data || 'null')
+    for await (const result of readResults(response, (id) => (lastId = id))) {
       const content = at(result, 'data.changes.postEdge.node.content')
       if (typeof content === 'string') followed.known.add(content)
       if (at(result, 'errors.0.extensions.code') === 'EVENTS_MISSED') {
         for (const text of await readPosts()) followed.known.add(text)
         followed.missed += 1
       }
-      lastId = id ?? lastId
     }
   }
   const followAlways = async () => {

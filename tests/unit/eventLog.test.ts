@@ -67,6 +67,19 @@ describe('the log of events', () => {
     expect(await next).toEqual(['ada'])
   })
 
+  it('has at the end of a reader the id of the last position, unless the reader has not had all events', async () => {
+    const [reader, late] = [log.read(null), log.read(null)]
+    change('ada')
+    expect(await nextUsers(reader, 1)).toEqual(['ada'])
+    const [name = '', position = ''] = log.lastId().split('/')
+    const next: LogPosition = { log: name, position: Number(position) + 1, hasMissed: false }
+    target.dispatchEvent(new CustomEvent(LOG_POSITION, { detail: next }))
+    reader.end()
+    late.end()
+    expect(reader.lastId()).toBe(log.lastId())
+    expect(await nextUsers(log.read(late.lastId()), 1)).toEqual(['ada'])
+  })
+
   describe('with an interval', () => {
     beforeEach(() => {
       vi.useFakeTimers()

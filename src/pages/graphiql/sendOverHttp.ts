@@ -1,6 +1,6 @@
 import type { FetcherParams } from '@graphiql/toolkit'
 import { OperationTypeNode, type ExecutionResult } from 'graphql'
-import { map, retry, throwError, timer, type Observable } from 'rxjs'
+import { retry, throwError, timer, type Observable } from 'rxjs'
 import { postGraphql, readResults } from '../../backend/graphqlOverHttp.ts'
 import { currentSession } from '../../session/session.ts'
 import { operationIn } from './operationIn.ts'
@@ -24,7 +24,6 @@ export function sendOverHttp(params: FetcherParams): Observable<ExecutionResult>
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
     return postGraphql(request, { accept: RESULT_TYPE, headers, read: (response) => response.json() })
   return postGraphql(request, { accept: 'text/event-stream', headers, read: readResults<ExecutionResult> }).pipe(
-    map(({ result }) => result),
     retry({ count: MAX_RECONNECTIONS, delay: reconnectionDelay, resetOnSuccess: true }),
   )
 }
