@@ -9,7 +9,7 @@ import {
 import possibleTypes from '../generated/possibleTypes.ts'
 import { fetchQuery } from './calls.ts'
 import { deletedRowsLink } from './deletedRows.ts'
-import { eventOrderLink } from './eventOrder.ts'
+import { eventOrderLink, lastEventOf } from './eventOrder.ts'
 import { backendLink, sessionLink } from './links.ts'
 import { idempotencyKeyLink, retryLink } from './retryLink.ts'
 import { listPolicy, recordPolicy } from '../pagedList/cachedLists.ts'
@@ -55,7 +55,7 @@ function createClient(scope: SessionScope): ApolloClient {
     link: ApolloLink.from([
       idempotencyKeyLink,
       retryLink(signal),
-      eventOrderLink(),
+      eventOrderLink(lastEventOf(scope)),
       deletedRowsLink,
       sessionLink(session, () => endRefusedSession(scope)),
       backendLink,

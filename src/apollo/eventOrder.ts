@@ -3,9 +3,17 @@ import { OperationTypeNode } from 'graphql'
 import { concatMap, of, tap } from 'rxjs'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
 import type { ErrorCode } from '../generated/types.ts'
+import { sessionState } from '../session/sessionScope.ts'
 
 /** The most records whose last event is remembered. */
 const MAX_RECORDS = 1000
+
+/** The last event that a session knows: a subscription gets the events since then. */
+interface LastEvent {
+  id: string | null
+}
+
+export const lastEventOf = sessionState((): LastEvent => ({ id: null }))
 
 /**
  * Keeps the results of queries and of live updates in order, for the client of one session. The link of the backend sets
@@ -16,8 +24,7 @@ const MAX_RECORDS = 1000
  * - A query is sent again, once, if its result is older than an event of one of its records that has arrived meanwhile.
  *   The cache would keep the older state until the next event.
  */
-export function eventOrderLink(): ApolloLink {
-  let lastEventId: string | null = null
+export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
   /** The position of the last event that has arrived. */
   let arrivedPosition = 0
   /** The position of the last `EVENTS_MISSED`. Whatever was read before it is out of date. */
@@ -33,15 +40,15 @@ export function eventOrderLink(): ApolloLink {
     // GraphiQL's operations are on their own: what they receive, the cache does not.
     if (operation.getContext().isForeign) return forward(operation)
     if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
-      operation.setContext({ lastEventId })
+      operation.setContext({ lastEventId: lastEvent.id })
       const keepLastId = () => {
-        lastEventId = operation.getContext().lastEventId ?? lastEventId
+        lastEvent.id = operation.getContext().lastEventId ?? lastEvent.id
       }
       return forward(operation).pipe(
         tap({
           next(result) {
             keepLastId()
-            arrivedPosition = positionIn(lastEventId)
+            arrivedPosition = positionIn(lastEvent.id)
             if (hasMissedEvents(result)) {
               missedPosition = arrivedPosition
               // After a restart of the server, the positions start from the beginning.
@@ -57,8 +64,8 @@ export function eventOrderLink(): ApolloLink {
       concatMap((result) => {
         const { lastEventId: readId = null } = operation.getContext()
         // Until the first event: the subscription gets the events since the earliest query.
-        if (arrivedPosition === 0 && (lastEventId === null || positionIn(readId) < positionIn(lastEventId)))
-          lastEventId = readId
+        if (arrivedPosition === 0 && (lastEvent.id === null || positionIn(readId) < positionIn(lastEvent.id)))
+          lastEvent.id = readId
         const isQuery = operation.operationType === OperationTypeNode.QUERY
         return isQuery && isOutdated(result, positionIn(readId)) ? forward(operation) : of(result)
       }),

@@ -124,6 +124,8 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
           }
           reportConnection()
           reportStream()
+          // It has sent no event yet.
+          if (!lastEventId) operation.setContext({ lastEventId: response.headers.get('last-event-id') })
           return readResults<ApolloLink.Result>(response, (id) => operation.setContext({ lastEventId: id }))
         },
       },

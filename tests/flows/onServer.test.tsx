@@ -30,7 +30,11 @@ async function start(path = '/home') {
 /** Logs in on the page that says why the session has ended. */
 async function logInAgain(user: UserEvent): Promise<void> {
   await screen.findByText('You were signed out. Log in to continue: what you wrote is kept on this device.')
-  await user.type(screen.getByLabelText('Username'), 'ana')
+  await logIn(user)
+}
+
+async function logIn(user: UserEvent): Promise<void> {
+  await user.type(await screen.findByLabelText('Username'), 'ana')
   await user.type(screen.getByLabelText('Password'), passwordInput('ana').password)
   await user.click(button('Login'))
   await expectToasts('success: Welcome back, ana!')
@@ -132,6 +136,19 @@ describe('without a connection', () => {
 })
 
 describe('the stream of changes', () => {
+  it('begins after a log-in with the changes since what the log-in has read', async () => {
+    const server = await startServer()
+    await server.signUpUser('ana')
+    const asked: (string | null)[] = []
+    server.answer(async ({ path, request }) => {
+      if (path === STREAM) asked.push(request.headers.get('last-event-id'))
+      return undefined
+    })
+    const user = await startApp('/login')
+    await logIn(user)
+    await waitFor(() => expect(asked).toEqual([server.backend.lastEventId()]))
+  })
+
   it.each([429, 503])('that the server refuses with %d is said to be interrupted until it opens', async (status) => {
     const server = await startServer()
     const ana = await server.signUpUser('ana')

@@ -34,6 +34,27 @@ it('a stream of changes that the server ends fails after its last event, so that
   expect(await receive(response)).toEqual([{ data: { changes: null } }, lost])
 })
 
+it('a stream of changes that a page opens again when it is shown continues where the first one was opened', async () => {
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get('last-event-id'))
+    const stream = { 'content-type': 'text/event-stream', 'last-event-id': 'log/4' }
+    return new Response(new ReadableStream(), { headers: stream })
+  })
+  const isHidden = vi.spyOn(document, 'hidden', 'get')
+  const setHidden = (hidden: boolean) => {
+    isHidden.mockReturnValue(hidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  const query = gql('subscription { changes { __typename } }')
+  const subscription = ApolloLink.execute(serverLink(), { query }, { client: sessionClient() }).subscribe(() => {})
+  await new Promise((resolve) => setTimeout(resolve))
+  setHidden(true)
+  setHidden(false)
+  await vi.waitFor(() => expect(asked).toEqual([null, 'log/4']))
+  subscription.unsubscribe()
+})
+
 it.each([
   ['query', true],
   ['mutation', false],

@@ -2,6 +2,7 @@ import type { ApolloClient, Unmasked } from '@apollo/client'
 import { openBackend } from '../../backend/openBackend.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { sessionClient } from '../../apollo/client.ts'
+import { lastEventOf } from '../../apollo/eventOrder.ts'
 import { messagesOf, refusalIn } from '../../apollo/errors.ts'
 import { beginSession, currentScope, sessionUserOf } from '../../session/session.ts'
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
@@ -76,9 +77,12 @@ async function startSession(
   send: (variables: FirstPageVariables) => Promise<AuthPayload>,
 ): Promise<Greeting | undefined> {
   const variables = { orderBy: preferences.get().sort }
+  const lastEvent = lastEventOf(currentScope())
   try {
     const payload = await send(variables)
     beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
+    // The visitor's session has read the first page.
+    lastEventOf(currentScope()).id = lastEvent.id
     writeFirstPage(sessionClient(), payload.query, variables)
     return { message: `${greeting}, ${payload.user.username}!`, signal: currentScope().signal }
   } catch (error) {
