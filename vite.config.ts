@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { cloudOf } from './shared/cloud.ts'
 import { chunksByEntry, eagerChunks } from './tools/chunks.mjs'
+import { compressedFiles } from './tools/compressedFiles.mjs'
 import { contentSecurityPolicy } from './tools/contentSecurityPolicy.mjs'
 import { prerenderedPages } from './tools/pages.mjs'
 import { schemaFile } from './tools/schemaFile.mjs'
@@ -37,6 +38,7 @@ export default defineConfig({
       graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx',
       inBrowserOnly: [...inBrowserBackend, dataTools],
     }),
+    compressedFiles(),
   ],
   // RxJS as modern JavaScript: its default is ES5 with helpers, 1.6 kB more.
   resolve: { conditions: [...defaultClientConditions, 'es2015'] },

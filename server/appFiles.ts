@@ -19,6 +19,12 @@ interface AppOptions {
 const serviceWorker = '/sw.js'
 const serviceWorkerFile = '/sw-server.js'
 
+/** The page that says that there is no page at an address. */
+const missingPage = '/404.html'
+
+/** The build has compressed the files (tools/compressedFiles.mjs): a client cannot keep the server busy with that. */
+const precompressed = { encodings: true, compress: false } as const
+
 /**
  * Returns a function that responds with the app: its pages, marked as those of a server (src/backend/host.ts), and its
  * files. Resolves to undefined for a path that the app does not have. Throws if the app was not built.
@@ -34,13 +40,14 @@ export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
   }
   const files = staticMiddleware({
     dir,
-    renderHTML: ({ html }) =>
+    ...precompressed,
+    renderHTML: ({ html, filename }) =>
       new Response(
         allowMedia(html, mediaOrigin).replace('<html', () => mark),
-        { headers },
+        { headers, status: filename.endsWith(missingPage) ? 404 : 200 },
       ),
   })
-  const hashedFiles = staticMiddleware({ dir, maxAge: YEAR_SECONDS, immutable: true })
+  const hashedFiles = staticMiddleware({ dir, ...precompressed, maxAge: YEAR_SECONDS, immutable: true })
 
   return async (request: ServerRequest, url: URL): Promise<Response | undefined> => {
     const path = fileOf(url.pathname)
@@ -51,7 +58,10 @@ export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
     const response = await send(withPath(request, url, path), () => missing)
     // srvx does not know its type.
     if (path.endsWith('.webmanifest')) response.headers.set('content-type', 'application/manifest+json')
-    return response === missing ? undefined : response
+    const isPage = request.headers.get('accept')?.includes('text/html') ?? false
+    const sent =
+      response === missing && isPage ? await files(withPath(request, url, missingPage), () => missing) : response
+    return sent === missing ? undefined : sent
   }
 }
 

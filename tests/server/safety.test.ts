@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -59,6 +60,36 @@ describe('a server', () => {
     const [, path = ''] = /rel="manifest" href="(.*?)"/.exec(await (await server.fetch('/')).text()) ?? []
     const { status, headers } = await server.fetch(path)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+  })
+
+  it('sends the files of the app as the build has compressed them', async () => {
+    const server = await startServer()
+    const names = (await readdir('dist/assets')).filter((name) => /\.(js|css)$/.test(name))
+    const paths = [...names.map((name) => `/assets/${name}`), '/logo.svg', '/sw.js']
+    const large = paths.filter((path) => statSync(`dist${path}`).size >= 1024)
+    expect(large).toEqual(expect.arrayContaining(['/logo.svg', '/sw.js']))
+    const sentAs = async (path: string, encoding: string) => {
+      const { headers, body } = await server.fetch(path, { headers: { 'accept-encoding': encoding } })
+      await body?.cancel()
+      return [path, headers.get('content-encoding'), Number(headers.get('content-length'))]
+    }
+    for (const path of large) {
+      const built = `dist${path === '/sw.js' ? '/sw-server.js' : path}`
+      expect(await sentAs(path, 'br, gzip')).toEqual([path, 'br', statSync(`${built}.br`).size])
+      expect(await sentAs(path, 'gzip')).toEqual([path, 'gzip', statSync(`${built}.gz`).size])
+    }
+  })
+
+  it('sends the page of the app to a browser that opens an address without a page', async () => {
+    const server = await startServer()
+    const statusAndType = async (accept: string) => {
+      const { status, headers } = await server.fetch('/nowhere', { headers: { accept } })
+      return [status, headers.get('content-type')]
+    }
+    expect(await statusAndType('text/html,application/xhtml+xml')).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await statusAndType('*/*')).toEqual([404, 'application/json'])
+    const page = await server.fetch('/nowhere', { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('<html data-host="server"')
   })
 
   it('has no file at a path with two slashes', async () => {

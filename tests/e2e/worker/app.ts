@@ -38,7 +38,8 @@ export async function expectExtras(page: Page): Promise<void> {
   }
   const missing = async () => {
     const cached = new Set(await page.evaluate(cachedPaths))
-    return readdirSync('dist/assets').filter((name) => !cached.has(`/assets/${name}`))
+    const files = readdirSync('dist/assets').filter((name) => !/\.(br|gz)$/.test(name))
+    return files.filter((name) => !cached.has(`/assets/${name}`))
   }
   await expect.poll(missing, 'files that are not cached').toEqual([])
 }
