@@ -19,7 +19,7 @@ import {
   type Connect,
   type InBrowserBackend,
 } from '../../src/backend/openBackend.ts'
-import { readDrafts } from '../../src/features/drafts/draftStore.ts'
+import { loadDrafts } from '../../src/features/drafts/draftStore.ts'
 import { firstPage, showSkeletonUntil } from '../../src/layout/page/firstPage.ts'
 import { rememberFocusedPlaces } from '../../src/layout/page/focusedPlaces.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
@@ -56,7 +56,7 @@ export async function loadApp(
   history.replaceState({ usr: state, key: crypto.randomUUID(), idx: 0 }, '', path)
   // The modules of the session, the settings and the drafts have read localStorage before.
   window.dispatchEvent(new StorageEvent('storage'))
-  readDrafts()
+  loadDrafts()
   rememberFocusedPlaces()
   const routes = createRoutes()
   const page = preloadPage(routes, { pathname: location.pathname, state }, { query: startsQuery })

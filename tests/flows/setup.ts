@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { readDrafts } from '../../src/features/drafts/draftStore.ts'
+import { loadDrafts } from '../../src/features/drafts/draftStore.ts'
 import { closeApp, connectNewBackend } from './app.tsx'
 
 /**
@@ -43,7 +43,7 @@ afterEach(async () => {
   sessionStorage.clear()
   // Makes `preferences.ts` read storage again.
   dispatchEvent(new StorageEvent('storage'))
-  readDrafts()
+  loadDrafts()
   document.title = ''
 })
 

@@ -3,10 +3,9 @@ import type { MediaInput } from '../../generated/types.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
-import { readDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
+import { readDraftFile, removeDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
 import { allDrafts, attachFile, detachFile, writeDraft } from '../drafts/draftStore.ts'
-import { removeStoredFile } from '../drafts/sendDraft.ts'
-import { attachmentOf, dispatch, isPick, type AttachedFile, type PickedFile } from './attachments.ts'
+import { attachmentOf, dispatch, isPick, pictureId, type AttachedFile, type PickedFile } from './attachments.ts'
 import { checkMedia } from './checkMedia.ts'
 
 // Imported on demand, because few visits upload a file.
@@ -39,7 +38,7 @@ export async function attachPicked(
   if (problem !== null || isCancelled) {
     // It was attached when the page was about to close.
     if (problem !== null && fileOf(allDrafts().get(id))?.id === fileId) detachFile(id)
-    if (saving) removeStoredFile(fileId)
+    if (saving) void removeDraftFile(fileId)
     return
   }
   const file = showFile(scope, id, picked)
@@ -77,13 +76,18 @@ export async function restoreFile(
 /** Shows a file that has passed its check. */
 export function showFile(scope: SessionScope, id: string, { id: fileId, source, type }: PickedFile): AttachedFile {
   const preview = URL.createObjectURL(source)
+  const removal = new AbortController()
+  removal.signal.addEventListener('abort', () => {
+    URL.revokeObjectURL(preview)
+    if (id !== pictureId) void removeDraftFile(fileId)
+  })
   const file: AttachedFile = {
     id: fileId,
     source,
     type,
     preview,
     upload: { status: 'uploading', fraction: 0 },
-    removal: new AbortController(),
+    removal,
   }
   dispatch(scope, id, { type: 'attached', file })
   return file

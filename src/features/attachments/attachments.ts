@@ -5,7 +5,6 @@ import { newKey } from '../../lib/newKey.ts'
 import { sessionState, type SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
 import { allDrafts, attachFile, onDraftsChanged } from '../drafts/draftStore.ts'
-import { removeStoredFile } from '../drafts/sendDraft.ts'
 
 /**
  * The picture or video of each form, from the file picker to the upload, by the id of the form's draft. The viewer's
@@ -26,7 +25,7 @@ export interface AttachedFile extends PickedFile {
   /** An object URL of the file, until it is removed. */
   preview: string
   upload: UploadState
-  /** Aborted when the file is removed. */
+  /** Aborted when the file is removed: ends its upload, and removes its copies. */
   removal: AbortController
 }
 
@@ -141,7 +140,7 @@ export function attachmentOf(scope: SessionScope, id: string): Attachment {
   return attachmentsOf(scope).get().get(id) ?? noAttachment
 }
 
-/** Applies an event to the attachment with this id, and discards the file that the attachment no longer has. */
+/** Applies an event to the attachment with this id. */
 export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent): void {
   const before = attachmentOf(scope, id)
   const after = reduce(before, event)
@@ -154,14 +153,7 @@ export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent
     return next
   })
   setUploadFailed(id, after.isShown && after.attached?.upload.status === 'failed')
-  if (before.attached && before.attached.id !== after.attached?.id) discard(id, before.attached)
-}
-
-/** Ends the upload of a file, and removes the copy that was saved for the draft. */
-function discard(id: string, file: AttachedFile): void {
-  file.removal.abort()
-  URL.revokeObjectURL(file.preview)
-  if (id !== pictureId) removeStoredFile(file.id)
+  if (before.attached && before.attached.id !== after.attached?.id) before.attached.removal.abort()
 }
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { reportError } from '../../lib/reportError.ts'
 import { fileOf } from './draft.ts'
 import { allDrafts } from './draftStore.ts'
 
@@ -24,9 +25,9 @@ export async function readDraftFile(id: string): Promise<File | undefined> {
   return value && new File([value.bytes], value.name, { type: value.mime })
 }
 
-/** Removes the files that no draft refers to. Keeps new ones, except the `discarded` ones. */
-export function removeUnusedDraftFiles(...discarded: string[]): Promise<void> {
-  return withDatabase((db) => removeUnused(db, discarded))
+/** Removes a file, unless another draft refers to it. Never rejects. */
+export async function removeDraftFile(id: string): Promise<void> {
+  await withDatabase((db) => removeUnused(db, id)).catch(reportError)
 }
 
 // An id of `newFileId` starts with the time.
@@ -34,10 +35,11 @@ function isNew(id: string): boolean {
   return Date.now() - Number.parseInt(id, 10) < MAX_ATTACH_MS
 }
 
-async function removeUnused(db: IDBPDatabase<DraftFiles>, discarded: readonly string[] = []): Promise<void> {
+/** Removes the files that no draft refers to. Keeps new ones, except the `discarded` one. */
+async function removeUnused(db: IDBPDatabase<DraftFiles>, discarded?: string): Promise<void> {
   const ids = await db.getAllKeys('files')
   const used = new Set([...allDrafts().values()].map((draft) => fileOf(draft)?.id))
-  for (const id of ids) if (!used.has(id) && (discarded.includes(id) || !isNew(id))) await db.delete('files', id)
+  for (const id of ids) if (!used.has(id) && (id === discarded || !isNew(id))) await db.delete('files', id)
 }
 
 /** Opens the database for one use, so that it never blocks a deletion. */

@@ -52,7 +52,7 @@ const endedKeys = new Set<string>()
  */
 const sentBeforeLoad = new Set<string>()
 
-readDrafts()
+loadDrafts()
 addEventListener('storage', ({ key, newValue }) => {
   if (key === null) forgetStored()
   else if (key.startsWith(prefix)) receive(key, newValue)
@@ -79,6 +79,11 @@ export const onDraftsChanged: (listener: () => void) => () => void = shown.subsc
 export function readDraft<Kind extends keyof DraftKinds>(kind: Kind, id: string): DraftKinds[Kind] | undefined {
   const draft = allDrafts().get(id)
   return isKind(draft, kind) ? draft : undefined
+}
+
+/** Returns the draft with this idempotency key. It may have moved to the outbox since it was sent. */
+export function draftWith(key: string): [id: string, draft: Draft] | undefined {
+  return [...allDrafts()].find(([, { request }]) => request.key === key)
 }
 
 export function useDraft<Kind extends keyof DraftKinds>(kind: Kind, id: string): DraftKinds[Kind] | undefined {
@@ -155,6 +160,13 @@ export function removeDraft(id: string): void {
   writeDraft(id, undefined)
 }
 
+/** Removes a draft that was saved or moved. What another tab has changed meanwhile becomes a draft with its own key. */
+export function endDraft(id: string): void {
+  const draft = allDrafts().get(id)
+  const isChanged = draft?.status.type === 'editing'
+  writeDraft(id, isChanged ? { ...draft, request: { key: newKey() } } : undefined)
+}
+
 /**
  * Returns whether a draft was sent without a response by a closed page, or by an ended session of this page. False for a
  * draft that another tab has sent since this page loaded. If an open tab had sent it before, both send it, with one key.
@@ -174,8 +186,8 @@ export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: b
   })
 }
 
-/** Reads the drafts again. Call it after removing entries from `localStorage`. */
-export function readDrafts(): void {
+/** Loads the drafts from `localStorage`, as a page that opens does. */
+export function loadDrafts(): void {
   versions.clear()
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) remember(key, localStorage.getItem(key))

@@ -5,7 +5,7 @@ import { loadModule } from '../../lib/loadModule.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type Draft, type DraftStatus } from './draft.ts'
-import { allDrafts, removeDraft, writeDraft } from './draftStore.ts'
+import { allDrafts, draftWith, endDraft, writeDraft } from './draftStore.ts'
 
 /** What a form shows. `empty`: there is no draft. `saving`: this tab is sending the draft. */
 export type FormState = { type: 'empty' } | DraftStatus
@@ -67,6 +67,9 @@ export function sendDraft(scope: SessionScope, id: string, { queue = id, ...opti
   return result
 }
 
+// Imported on demand, because few drafts have a file.
+const loadDraftFiles = loadModule(() => import('./draftFiles.ts'))
+
 async function sendAfter(
   former: Promise<boolean> | undefined,
   scope: SessionScope,
@@ -79,7 +82,10 @@ async function sendAfter(
   if (scope.signal.aborted || !draftWith(key)) return false
   try {
     await send()
-    endDraft(draftWith(key)?.[0])
+    const [sentId, sent] = draftWith(key) ?? []
+    if (sentId) endDraft(sentId)
+    const file = fileOf(sent)
+    if (file) loadDraftFiles().then(({ removeDraftFile }) => removeDraftFile(file.id), reportError)
     return true
   } catch (error) {
     // It was not sent again, because the session has ended or the draft was discarded.
@@ -97,28 +103,4 @@ async function sendAfter(
     writeDraft(currentId, { ...draft, request, status: { type: 'failed', message } })
     return false
   }
-}
-
-/** Ends a draft that was saved or moved. A text that another tab has changed meanwhile becomes a draft of its own. */
-export function endDraft(id: string | undefined): void {
-  const draft = id && allDrafts().get(id)
-  if (!draft) return
-  if (draft.status.type === 'editing') return writeDraft(id, { ...draft, request: { key: newKey() } })
-  removeDraft(id)
-  const file = fileOf(draft)
-  if (file) removeStoredFile(file.id)
-}
-
-const loadDraftFiles = loadModule(() => import('./draftFiles.ts'))
-
-/** Removes a file from the database of drafts, unless another draft has it. */
-export function removeStoredFile(fileId: string): void {
-  loadDraftFiles()
-    .then(({ removeUnusedDraftFiles }) => removeUnusedDraftFiles(fileId))
-    .catch(reportError)
-}
-
-/** Returns the draft with this idempotency key. It may have moved to the outbox since it was sent. */
-export function draftWith(key: string): [id: string, draft: Draft] | undefined {
-  return [...allDrafts()].find(([, { request }]) => request.key === key)
 }

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { tryStorage } from '../../lib/tryStorage.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
+import { messagesOf, refusalIn } from '../../apollo/errors.ts'
 import { fileOf } from '../../features/drafts/draft.ts'
-import { removeUnusedDraftFiles } from '../../features/drafts/draftFiles.ts'
-import { allDrafts, readDrafts } from '../../features/drafts/draftStore.ts'
+import { removeDraftFile } from '../../features/drafts/draftFiles.ts'
+import { allDrafts, removeDraft } from '../../features/drafts/draftStore.ts'
 import { ResendNote } from '../../layout/ResendNote.tsx'
 import { currentSession, endSession, type SessionUser, useSession } from '../../session/session.ts'
 import { formatNumber, formFor } from '../../lib/format.ts'
@@ -149,10 +149,13 @@ function countOf({ edges, pageInfo }: NonNullable<AccountFiguresQuery['likes' | 
 
 /** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
 function forgetUser(id: string): void {
-  const files = [...allDrafts()].flatMap(([key, draft]) => (key.includes(id) ? (fileOf(draft)?.id ?? []) : []))
+  for (const [key, draft] of allDrafts()) {
+    if (!key.includes(id)) continue
+    removeDraft(key)
+    const file = fileOf(draft)
+    if (file) void removeDraftFile(file.id)
+  }
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
   })
-  readDrafts()
-  removeUnusedDraftFiles(...files).catch(reportError)
 }
