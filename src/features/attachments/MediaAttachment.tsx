@@ -32,7 +32,7 @@ export function MediaAttachment({
   className,
 }: MediaAttachmentProps) {
   const scope = useSessionScope()
-  const { id, draft, pick, hadOthers, attached, lostId, discardAlt, cancelPick } = attachment
+  const { id, draft, pick, hadOthers, attached, unreadableId, discardAlt, cancelPick } = attachment
   const { file, alt = '' } = draft?.media ?? {}
   /** The preview that the browser cannot show. */
   const [undecodedPreview, setUndecodedPreview] = useState<string>()
@@ -43,7 +43,7 @@ export function MediaAttachment({
   const area = useRef<HTMLTextAreaElement>(null)
   const showsAltReminder = altReminder !== undefined
   const isAltOpen = altField.isOpen || showsAltReminder
-  const isLost = lostId !== null && lostId === file?.id
+  const isUnreadable = unreadableId !== null && unreadableId === file?.id
   const asksToRemove = idToRemove !== undefined && idToRemove === file?.id && alt.trim() !== ''
   if (altField.fileId !== file?.id) setAltField({ fileId: file?.id, isOpen: opensAlt || alt !== '' })
 
@@ -122,14 +122,14 @@ export function MediaAttachment({
           />
         </div>
       )}
-      {(pick.status === 'refused' || isLost) && (
+      {(pick.status === 'refused' || isUnreadable) && (
         <FieldError>
           {pick.status === 'refused'
             ? pick.problem
             : 'The file of this draft could not be read. Please choose it again.'}
         </FieldError>
       )}
-      {isLost && (
+      {isUnreadable && (
         <Button size="sm" variant="quiet" onClick={removeFile}>
           Remove file
         </Button>

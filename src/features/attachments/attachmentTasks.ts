@@ -24,7 +24,7 @@ export async function attachPicked(
   const { id: fileId, source, type } = picked
   const attached: DraftFile = { id: fileId, name: source.name, type }
   // The user has chosen another file than the one that could not be read.
-  if (attachmentOf(scope, id).lostId !== null) detachFile(id)
+  if (attachmentOf(scope, id).unreadableId !== null) detachFile(id)
   let saving: Promise<void> | undefined
   const problem = await checkMedia(source, type, () => {
     saving = saveDraftFile(fileId, source).catch((error: unknown) => {
@@ -67,7 +67,7 @@ export async function restoreFile(
   const isCurrent = fileOf(allDrafts().get(id))?.id === file.id && attachmentOf(scope, id).attached?.id !== file.id
   if (!isCurrent || scope.signal.aborted) return
   // The draft keeps the reference: another tab may still have the file, or a reload may be able to read it.
-  if (!source) return dispatch(scope, id, { type: 'lost', fileId: file.id })
+  if (!source) return dispatch(scope, id, { type: 'unreadable', fileId: file.id })
   const shown = showFile(scope, id, { ...file, source })
   if (uploaded) dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
   else await uploadToDraft(scope, id, shown)

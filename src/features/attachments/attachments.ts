@@ -52,12 +52,18 @@ export interface Attachment {
   hadOthers: boolean
   attached: AttachedFile | null
   /** The id of the draft's file, if this tab cannot read it. */
-  lostId: string | null
+  unreadableId: string | null
 }
 
 const none: PickState = { status: 'none' }
 
-export const noAttachment: Attachment = { isShown: false, pick: none, hadOthers: false, attached: null, lostId: null }
+export const noAttachment: Attachment = {
+  isShown: false,
+  pick: none,
+  hadOthers: false,
+  attached: null,
+  unreadableId: null,
+}
 
 type AttachmentEvent =
   | { type: 'formOpened' | 'pickCancelled' | 'altDiscarded' }
@@ -67,7 +73,7 @@ type AttachmentEvent =
   | { type: 'refused'; fileId: string; problem: string }
   | { type: 'attached'; file: AttachedFile }
   | { type: 'uploadChanged'; fileId: string; upload: UploadState }
-  | { type: 'lost'; fileId: string }
+  | { type: 'unreadable'; fileId: string }
   | { type: 'removed' }
 
 function reduce(state: Attachment, event: AttachmentEvent): Attachment {
@@ -94,11 +100,11 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
       return { ...state, pick: 'file' in pick ? pick : refused, attached: isUploadFailed ? attached : null }
     }
     case 'attached':
-      return { ...state, pick: isPick(pick, event.file.id) ? none : pick, attached: event.file, lostId: null }
+      return { ...state, pick: isPick(pick, event.file.id) ? none : pick, attached: event.file, unreadableId: null }
     case 'uploadChanged':
       return attached?.id === event.fileId ? { ...state, attached: { ...attached, upload: event.upload } } : state
-    case 'lost':
-      return { ...state, attached: null, lostId: event.fileId }
+    case 'unreadable':
+      return { ...state, attached: null, unreadableId: event.fileId }
     case 'removed':
       break
   }
@@ -147,7 +153,7 @@ export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent
   if (after === before) return
   attachmentsOf(scope).update((all) => {
     const next = new Map(all)
-    const isEmpty = after.pick.status === 'none' && !after.isShown && !after.attached && after.lostId === null
+    const isEmpty = after.pick.status === 'none' && !after.isShown && !after.attached && after.unreadableId === null
     if (isEmpty) next.delete(id)
     else next.set(id, after)
     return next
@@ -158,8 +164,8 @@ export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */
 function followDraft(scope: SessionScope, id: string): void {
-  const { attached, lostId } = attachmentOf(scope, id)
-  const shownId = attached?.id ?? lostId
+  const { attached, unreadableId } = attachmentOf(scope, id)
+  const shownId = attached?.id ?? unreadableId
   if (id !== pictureId && shownId !== null && shownId !== fileOf(allDrafts().get(id))?.id)
     dispatch(scope, id, { type: 'removed' })
 }

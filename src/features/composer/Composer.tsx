@@ -40,7 +40,7 @@ export function Composer() {
   const id = draftId(scope, 'new')
   const draft = useDraft('post', id)
   const form = useFormState(draft)
-  const busy = form.type === 'saving'
+  const busy = form.type === 'sending'
   const failure = form.type === 'failed' ? form.message : undefined
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
   const { pick, choose, dropTarget } = attachment

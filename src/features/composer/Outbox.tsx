@@ -57,7 +57,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
   const [isUploading, setUploading] = useState(false)
   const waits = isWaiting(scope, id, draft)
   // A post that waits for the connection can be discarded.
-  const isSending = isUploading || (form.type === 'saving' && !isLost)
+  const isSending = isUploading || (form.type === 'sending' && !isLost)
   const canRepeat = draft.kind === 'post' && isRepeatable(draft)
 
   const retry = () => {

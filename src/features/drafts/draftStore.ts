@@ -15,7 +15,7 @@ import {
 import { combine, nextVersion, parseVersion, type DraftVersion } from './draftVersions.ts'
 
 /**
- * The drafts of all users of this device, in `localStorage`: one key for each version of each draft. They outlive the
+ * The drafts of all users of this device, in `localStorage`: one entry for each version of each draft. They outlive the
  * session and the page, so that nothing typed is lost. Every change is saved at once and shown in the other tabs.
  * `draftFiles.ts` has the pictures and videos.
  */
@@ -36,7 +36,7 @@ interface KnownVersion extends DraftVersion {
 const prefix = 'draft:'
 /** The name of this page in the versions that it writes. */
 const tab = newKey()
-/** The versions of each draft by their key in `localStorage`, which outlive the session like the drafts. */
+/** The versions of each draft by the name of their entry in `localStorage`, which outlive the session like the drafts. */
 const versions = new Map<string, Map<string, KnownVersion>>()
 /** What `versions` combine to, for every session. `unsaved`: the drafts whose last change the browser has not saved. */
 const shown = createStore<{ drafts: Drafts; unsaved: ReadonlySet<string> }>({ drafts: new Map(), unsaved: new Set() })
@@ -53,9 +53,9 @@ const endedKeys = new Set<string>()
 const sentBeforeLoad = new Set<string>()
 
 loadDrafts()
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === null) forgetStored()
-  else if (key.startsWith(prefix)) receive(key, newValue)
+addEventListener('storage', ({ key: entry, newValue }) => {
+  if (entry === null) forgetStored()
+  else if (entry.startsWith(prefix)) receive(entry, newValue)
 })
 
 /** Returns the id of a draft of a session's user, or with '' the start of them all. It contains the user's id. */
@@ -111,13 +111,13 @@ export function writeDraft(id: string, draft: Draft | undefined): void {
   else if (former) endedKeys.add(former.draft.request.key)
   const next = draft && nextVersion(former, draft, { tab, time: Date.now() })
   const isSaved = !next || save(id, next)
-  for (const [key, { isStored }] of known) {
+  for (const [entry, { isStored }] of known) {
     // Until the change is saved, the last saved version stays for the next page.
     if (isStored && !isSaved) continue
-    known.delete(key)
-    remove(key)
+    known.delete(entry)
+    tryStorage(() => localStorage.removeItem(entry))
   }
-  if (next) known.set(keyOf(id, next), { ...next, isStored: isSaved })
+  if (next) known.set(entryOf(id, next), { ...next, isStored: isSaved })
   show(id)
 }
 
@@ -190,7 +190,8 @@ export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: b
 export function loadDrafts(): void {
   versions.clear()
   tryStorage(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) remember(key, localStorage.getItem(key))
+    for (const entry of Object.keys(localStorage))
+      if (entry.startsWith(prefix)) remember(entry, localStorage.getItem(entry))
   })
   shown.set({ drafts: new Map(), unsaved: new Set() })
   for (const id of versions.keys()) show(id)
@@ -199,8 +200,8 @@ export function loadDrafts(): void {
 }
 
 /** Takes over what another tab has written or removed. */
-function receive(key: string, json: string | null): void {
-  const id = remember(key, json)
+function receive(entry: string, json: string | null): void {
+  const id = remember(entry, json)
   show(id)
   const draft = allDrafts().get(id)
   // This tab has posted or discarded what the other tab has changed at the same time: it is another post. A draft that
@@ -212,19 +213,14 @@ function receive(key: string, json: string | null): void {
 /** Forgets the drafts after all entries were removed. Keeps what the browser could not save. */
 function forgetStored(): void {
   for (const [id, known] of versions) {
-    for (const [key, { isStored }] of known) if (isStored) known.delete(key)
+    for (const [entry, { isStored }] of known) if (isStored) known.delete(entry)
     show(id)
   }
 }
 
 /** Stores a version beside the others. Returns false if the browser cannot save it. */
 function save(id: string, version: DraftVersion): boolean {
-  const key = keyOf(id, version)
-  return tryStorage(() => (localStorage.setItem(key, JSON.stringify(version)), true)) ?? false
-}
-
-function remove(key: string): void {
-  tryStorage(() => localStorage.removeItem(key))
+  return tryStorage(() => (localStorage.setItem(entryOf(id, version), JSON.stringify(version)), true)) ?? false
 }
 
 function versionsOf(id: string): Map<string, KnownVersion> {
@@ -233,17 +229,17 @@ function versionsOf(id: string): Map<string, KnownVersion> {
   return known
 }
 
-function keyOf(id: string, { write }: DraftVersion): string {
+function entryOf(id: string, { write }: DraftVersion): string {
   return `${id}#${write.time}-${write.tab}`
 }
 
 /** Returns the id of the draft. */
-function remember(key: string, json: string | null): string {
-  const [id = key] = key.split('#')
+function remember(entry: string, json: string | null): string {
+  const [id = entry] = entry.split('#')
   const known = versionsOf(id)
   const version = parseVersion(json)
-  if (version) known.set(key, { ...version, isStored: true })
-  else known.delete(key)
+  if (version) known.set(entry, { ...version, isStored: true })
+  else known.delete(entry)
   return id
 }
 

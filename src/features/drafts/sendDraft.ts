@@ -7,8 +7,8 @@ import { sessionState, useSessionScope, type SessionScope } from '../../session/
 import { fileOf, type Draft, type DraftStatus } from './draft.ts'
 import { allDrafts, draftWith, endDraft, writeDraft } from './draftStore.ts'
 
-/** What a form shows. `empty`: there is no draft. `saving`: this tab is sending the draft. */
-export type FormState = { type: 'empty' } | DraftStatus
+/** What a form shows. `empty`: there is no draft. `sending`: this tab is sending the draft. */
+export type FormState = { type: 'empty' } | { type: 'sending' } | Exclude<DraftStatus, { type: 'saving' }>
 
 interface Call {
   /** The calls of a queue are sent one after the other, so that a later change is not undone by an earlier one. */
@@ -23,9 +23,9 @@ const callsOf = sessionState(() => createStore<ReadonlyMap<string, Call>>(new Ma
 /** Returns the state of a draft's form. A draft that another page has sent can be changed and sent again. */
 export function useFormState(draft: Draft | undefined): FormState {
   const calls = callsOf(useSessionScope())
-  const isSaving = useStore(calls, (all) => draft !== undefined && all.has(draft.request.key))
+  const isSending = useStore(calls, (all) => draft !== undefined && all.has(draft.request.key))
   if (!draft) return { type: 'empty' }
-  if (isSaving) return { type: 'saving' }
+  if (isSending) return { type: 'sending' }
   return draft.status.type === 'saving' ? { type: 'editing' } : draft.status
 }
 

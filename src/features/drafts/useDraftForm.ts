@@ -32,7 +32,7 @@ export interface DraftForm {
   discard: () => void
   /** Dismisses the question. */
   keepEditing: () => void
-  /** Closes the form and moves the focus. It stays open, or opens again, while it has a change that is not being saved. */
+  /** Closes the form and moves the focus. It stays open, or opens again, while it has a change that is not being sent. */
   close: () => void
   /** Sets whether the form is open without such a change. */
   setOpened: (isOpened: boolean) => void
@@ -47,8 +47,8 @@ export function useDraftForm({ id, draft, isChanged, isBusy = false, onClosed }:
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
-  const isOpen = isOpened || isBusy || (isChanged && state.type !== 'saving')
-  const isRedundant = !isOpen && state.type !== 'saving'
+  const isOpen = isOpened || isBusy || (isChanged && state.type !== 'sending')
+  const isRedundant = !isOpen && state.type !== 'sending'
   // Only the user's own press moves the focus, not a change in another window.
   if (takesFocus && isRedundant && !draft) setTakesFocus(false)
 

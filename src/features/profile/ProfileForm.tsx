@@ -18,7 +18,7 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
   const { draft, state } = editing
   const form = useRef<HTMLFormElement>(null)
   const [showsProblems, setShowsProblems] = useState(false)
-  const busy = state.type === 'saving'
+  const busy = state.type === 'sending'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

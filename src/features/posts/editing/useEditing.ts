@@ -20,7 +20,7 @@ export interface Editing extends DraftForm {
   draft: EditDraft | undefined
   /** What is in the form while it is open. */
   edited: Content
-  /** What to show of the post: what is being saved, else what is saved, without media that the open form replaces. */
+  /** What to show of the post: what is being sent, else what is saved, without media that the open form replaces. */
   shown: Content
   change: (contents: Partial<EditDraft>) => void
   changeMedia: (change: MediaEdit) => void
@@ -52,7 +52,7 @@ export function useEditing(
       editButtonRef.current?.focus()
     },
   })
-  const isSaving = form.state.type === 'saving'
+  const isSending = form.state.type === 'sending'
 
   const change = (contents: Partial<EditDraft>) => editDraft(id, newDraft('edit', { text: content }), contents)
 
@@ -61,8 +61,8 @@ export function useEditing(
     draft,
     edited,
     shown: {
-      text: isSaving ? edited.text : content,
-      media: form.isOpen && fileOf(draft) ? null : form.isOpen || isSaving ? edited.media : media,
+      text: isSending ? edited.text : content,
+      media: form.isOpen && fileOf(draft) ? null : form.isOpen || isSending ? edited.media : media,
     },
     change,
     changeMedia: (mediaChange) => change({ media: { ...readDraft('edit', id)?.media, ...mediaChange } }),
