@@ -6,7 +6,7 @@ import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../draft
 import { readDraftFile, removeDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
 import { allDrafts, attachFile, detachFile, writeDraft } from '../drafts/draftStore.ts'
 import { attachmentOf, dispatch, isPick, pictureId, type AttachedFile, type PickedFile } from './attachments.ts'
-import { checkMedia } from './checkMedia.ts'
+import { checkDecoding, checkFormat } from './checkMedia.ts'
 
 // Imported on demand, because few visits upload a file.
 export const loadUpload = loadModule(() => import('./uploadMedia.ts'))
@@ -22,28 +22,35 @@ export async function attachPicked(
   initial: PostDraft | EditDraft,
 ): Promise<void> {
   const { id: fileId, source, type } = picked
-  const attached: DraftFile = { id: fileId, name: source.name, type }
   // The user has chosen another file than the one that could not be read.
   if (attachmentOf(scope, id).unreadableId !== null) detachFile(id)
-  let saving: Promise<void> | undefined
-  const problem = await checkMedia(source, type, () => {
-    saving = saveDraftFile(fileId, source).catch((error: unknown) => {
-      reportError(error)
-      attached.isUnsaved = true
-    })
-  })
-  if (problem !== null) dispatch(scope, id, { type: 'refused', fileId, problem })
-  await saving
-  const isCancelled = !isPick(attachmentOf(scope, id).pick, fileId)
-  if (problem !== null || isCancelled) {
-    // It was attached when the page was about to close.
-    if (problem !== null && fileOf(allDrafts().get(id))?.id === fileId) detachFile(id)
-    if (saving) void removeDraftFile(fileId)
-    return
-  }
+  const formatProblem = await checkFormat(source, type)
+  if (formatProblem !== null) return refuse(scope, id, fileId, formatProblem)
+  // Saved while it is decoded, because the page may close meanwhile.
+  const [problem, isSaved] = await Promise.all([checkDecoding(source, type), saveFile(picked)])
+  if (problem !== null) refuse(scope, id, fileId, problem)
+  const isWanted = isPick(attachmentOf(scope, id).pick, fileId)
+  if (!isWanted) return removeDraftFile(fileId)
   const file = showFile(scope, id, picked)
-  attachFile(id, initial, attached)
+  attachFile(id, initial, { id: fileId, name: source.name, type, ...(!isSaved && { isUnsaved: true }) })
   await uploadToDraft(scope, id, file)
+}
+
+function refuse(scope: SessionScope, id: string, fileId: string, problem: string): void {
+  dispatch(scope, id, { type: 'refused', fileId, problem })
+  // It was attached when the page was about to close.
+  if (fileOf(allDrafts().get(id))?.id === fileId) detachFile(id)
+}
+
+/** Saves a picked file in this browser. Resolves to whether that succeeds. */
+async function saveFile({ id, source }: PickedFile): Promise<boolean> {
+  try {
+    await saveDraftFile(id, source)
+    return true
+  } catch (error) {
+    reportError(error)
+    return false
+  }
 }
 
 /**

@@ -14,12 +14,15 @@ const labels: Record<MediaType, MediaLabels> = {
   VIDEO: { one: 'video', many: 'Videos', formats: 'MP4, MOV, WebM or Ogg' },
 }
 
+/** Checks whether a file can be uploaded as this type: `checkFormat`, then `checkDecoding`. */
+export async function checkMedia(file: File, wanted: MediaType): Promise<string | null> {
+  return (await checkFormat(file, wanted)) ?? checkDecoding(file, wanted)
+}
+
 /**
- * Checks whether a file can be uploaded as this type, by its first bytes and size, and for a picture by
- * decoding it. Resolves to null, or to an error message for the user. Never rejects. Calls `onFormatAccepted` when only
- * the decoding is left, which takes long.
+ * Checks a file by its first bytes and its size. Resolves to null, or to an error message for the user. Never rejects.
  */
-export async function checkMedia(file: File, wanted: MediaType, onFormatAccepted?: () => void): Promise<string | null> {
+export async function checkFormat(file: File, wanted: MediaType): Promise<string | null> {
   if (file.size === 0) return 'That file is empty. Please choose another one.'
   let sniffed: Sniffed
   try {
@@ -37,11 +40,13 @@ export async function checkMedia(file: File, wanted: MediaType, onFormatAccepted
   if (file.size > maxMegabytes[wanted] * megabyte) {
     return `That ${one} is ${megabytes(file)}. ${many} can be up to ${maxMegabytes[wanted]} MB.`
   }
-  onFormatAccepted?.()
-  if (wanted === 'IMAGE' && !(await canDecode(file))) {
-    return `${undecodable[wanted]} Please choose another one.`
-  }
   return null
+}
+
+/** Checks a picture by decoding it, which takes long. Resolves to null, or to an error message. Never rejects. */
+export async function checkDecoding(file: File, type: MediaType): Promise<string | null> {
+  if (type === 'VIDEO' || (await canDecode(file))) return null
+  return `${undecodable[type]} Please choose another one.`
 }
 
 async function canDecode(file: File): Promise<boolean> {

@@ -38,7 +38,7 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
   const result = sendDraft(scope, id, {
     queue: 'posts',
     send,
-    failureOf: (error, sentId) => failureOf(scope, error, sentId),
+    handleError: (error, sentId) => handleError(scope, error, sentId),
   })
   // After `sendDraft`, because only a draft that is `saving` moves to the outbox. Calls the listener at once if the backend
   // is already lost.
@@ -62,22 +62,28 @@ const alreadyPosted = 'The earlier version of this post was already posted.'
  */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
-function failureOf(scope: SessionScope, error: unknown, id: string): SendFailure | undefined {
+/** Handles an error of `createPost`: returns what the form says, or undefined if the draft waits in the outbox. */
+function handleError(scope: SessionScope, error: unknown, id: string): SendFailure | undefined {
+  if (refusalIn(error)?.status !== 500) reportError(error)
   if (isCodeNotLoaded(error)) {
-    // The outbox sends the draft when the connection returns or the page reloads.
-    reportError(error)
+    // It is sent when the connection returns or the page reloads.
     moveToOutbox(scope, id)
     return undefined
   }
-  const refusal = refusalIn(error)
-  const refused = messagesOf(error).join(' ')
-  // The key was used for another text. The message of bad input begins with the name of the field.
-  const needsNewKey = refusal?.code === 'BAD_INPUT' && refused.startsWith('idempotencyKey ')
-  if (refusal?.status !== 500) reportError(error)
-  const message = needsNewKey ? alreadyPosted : refusal?.status === 500 ? serverError : refused
+  const failure = failureOf(error)
   // The form, which shows the message, is on Home.
-  if (location.pathname !== appPaths.home && !isInOutbox(scope, id)) toast.error(message)
-  return { message, needsNewKey }
+  if (location.pathname !== appPaths.home && !isInOutbox(scope, id)) toast.error(failure.message)
+  return failure
+}
+
+function failureOf(error: unknown): SendFailure {
+  const refusal = refusalIn(error)
+  const message = messagesOf(error).join(' ')
+  if (refusal?.status === 500) return { message: serverError }
+  // The message of bad input begins with the name of the field.
+  if (refusal?.code === 'BAD_INPUT' && message.startsWith('idempotencyKey '))
+    return { message: alreadyPosted, needsNewKey: true }
+  return { message }
 }
 
 /** Creates the post of the draft with this key. A draft that is discarded is not sent again. */

@@ -41,7 +41,7 @@ interface SendOptions {
   queue?: string
   send: () => Promise<unknown>
   /** Handles an error of `send`. If it returns undefined, the draft stays `saving`, to be sent again. */
-  failureOf: (error: unknown, id: string) => SendFailure | undefined | Promise<SendFailure | undefined>
+  handleError: (error: unknown, id: string) => SendFailure | undefined | Promise<SendFailure | undefined>
 }
 
 /**
@@ -75,7 +75,7 @@ async function sendAfter(
   scope: SessionScope,
   id: string,
   key: string,
-  { send, failureOf }: Omit<SendOptions, 'queue'>,
+  { send, handleError }: Omit<SendOptions, 'queue'>,
 ): Promise<boolean> {
   await former
   // Meanwhile it was discarded, or the session has ended: the user's next page sends it.
@@ -94,7 +94,7 @@ async function sendAfter(
       reportError(error)
       return false
     }
-    const failure = await failureOf(error, draftWith(key)?.[0] ?? id)
+    const failure = await handleError(error, draftWith(key)?.[0] ?? id)
     const [currentId, draft] = draftWith(key) ?? []
     // Another tab may have discarded or changed it.
     if (!currentId || draft?.status.type !== 'saving' || !failure) return false

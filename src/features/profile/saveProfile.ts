@@ -19,14 +19,14 @@ export async function saveProfile(scope: SessionScope): Promise<boolean> {
   const input: EditProfileInput = { idempotencyKey: draft.request.key }
   // Null leaves a field as it is.
   for (const { name } of profileFields) input[name] = textIn(draft, name) ?? null
-  const failureOf = async (failure: unknown): Promise<SendFailure> => {
+  const handleError = async (failure: unknown): Promise<SendFailure> => {
     reportError(failure)
     // If the backend has saved it all the same, the form has no change, and closes.
     await refetchProfile(scope, failure)
     return { message: serverRefusalIn(failure) ?? 'Not saved.' }
   }
   const send = () => editProfile(scope, input)
-  return sendDraft(scope, id, { send, failureOf })
+  return sendDraft(scope, id, { send, handleError })
 }
 
 /** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend answers with an error. */

@@ -30,7 +30,7 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
   const { input } = readDraft('edit', id)?.request ?? {}
   if (!input) return false
   const client = clientOf(scope)
-  const failureOf = async (failure: unknown): Promise<SendFailure> => {
+  const handleError = async (failure: unknown): Promise<SendFailure> => {
     reportError(failure)
     const { postId } = input
     if (refusalIn(failure)?.code === 'POST_NOT_FOUND') {
@@ -51,7 +51,7 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
     await sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse })
     refetchOpened()
   }
-  return sendDraft(scope, id, { send, failureOf })
+  return sendDraft(scope, id, { send, handleError })
 }
 
 /** Returns the post as the edit makes it. */
