@@ -60,14 +60,21 @@ class Lists {
     await Promise.all([...this.#lists.values()].filter(matches).map((list) => list.refresh()))
   }
 
-  /**
-   * Removes the lists with these names from the cache, except those on screen. They load again when opened. Returns a
-   * function that refetches the lists with these names that were opened after the call.
-   */
-  forget(names: readonly ListName[]): () => void {
+  /** Removes the lists with these names from the cache, except those on screen. They load again when opened. */
+  forget(names: readonly ListName[]): void {
     for (const [key, { name, shownBy }] of this.#lists) if (shownBy === 0 && names.includes(name)) this.#remove(key)
+  }
+
+  /**
+   * Sends a change that can change which rows are in the lists with these names, and forgets these. Then refetches those
+   * that were opened meanwhile, also after a failure: status 500 does not say whether the change was made.
+   */
+  async forgetDuring<Result>(names: readonly ListName[], send: () => Promise<Result>): Promise<Result> {
+    this.forget(names)
     const listsBefore = new Set(this.#lists.values())
-    return () => {
+    try {
+      return await send()
+    } finally {
       for (const list of this.#lists.values())
         if (names.includes(list.name) && !listsBefore.has(list)) list.refresh().catch(reportError)
     }

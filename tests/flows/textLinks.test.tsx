@@ -1,7 +1,17 @@
+import { ApolloLink } from '@apollo/client'
 import { screen, waitFor, within } from '@testing-library/react'
+import { mergeMap, NEVER, Subject, take } from 'rxjs'
 import { expect, it } from 'vitest'
-import { address, openOtherTab, startApp } from './app.tsx'
-import { button, findPost, postTexts } from './screen.ts'
+import {
+  address,
+  connectNewBackend,
+  injectedFaultMessage,
+  openOtherTab,
+  serverErrorMessage,
+  setLab,
+  startApp,
+} from './app.tsx'
+import { button, expectLoggedErrors, findPost, postTexts } from './screen.ts'
 
 /** Starts the app as Ana, with posts by her and Ben that have links. */
 async function startWithLinks(path = '/explore') {
@@ -85,6 +95,40 @@ it('a tag loses a post whose edit removes it, and gains it again', async () => {
   await screen.findByText('2 posts')
   expect(postTexts()).toEqual(['A #weld again', 'Madder and #weld'])
 })
+
+it.each([
+  ['the response', {}, []],
+  ['status 500 in response', { kind: 'errorAfter', only: 'EditPost' }, [injectedFaultMessage, serverErrorMessage]],
+] as const)(
+  'a tag that opens before %s to an edit shows the edit, also without live updates',
+  async (_, fault, logged) => {
+    const released = new Subject<void>()
+    connectNewBackend(
+      new ApolloLink((operation, forward) => {
+        if (operation.operationName === 'Changes') return NEVER
+        return operation.operationName === 'EditPost'
+          ? released.pipe(
+              take(1),
+              mergeMap(() => forward(operation)),
+            )
+          : forward(operation)
+      }),
+    )
+    const { user } = await startWithLinks()
+    const thanks = await findPost('Thanks')
+    await setLab(fault)
+    await user.click(button('Edit post', thanks))
+    const field = await screen.findByRole('textbox', { name: 'Post text' })
+    await user.clear(field)
+    await user.type(field, 'No tag any more')
+    await user.click(button('Update', thanks))
+    await user.click(await link('#weld', await findPost('Madder')))
+    await screen.findByText('2 posts')
+    released.next()
+    await waitFor(() => expect(postTexts()).toEqual(['Madder and #weld']))
+    await expectLoggedErrors(...logged)
+  },
+)
 
 it('a tag without posts says so', async () => {
   await startWithLinks('/tag/%23Woad')

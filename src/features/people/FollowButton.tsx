@@ -54,19 +54,14 @@ export function followCalls(scope: SessionScope, userId: string): ToggleCalls {
   return {
     kind: 'follow',
     id: userId,
-    send: async ({ on, idempotencyKey }) => {
-      const variables = { input: { userId, idempotencyKey } }
-      const refetchOpened = listsOf(scope).forget(['followers', 'following'])
-      try {
+    send: ({ on, idempotencyKey }) =>
+      listsOf(scope).forgetDuring(['followers', 'following'], async () => {
+        const variables = { input: { userId, idempotencyKey } }
         const { viewer } = on
           ? (await sendMutation(client, FollowUserDocument, variables)).followUser
           : (await sendMutation(client, UnfollowUserDocument, variables)).unfollowUser
         updateSessionUser(sessionUserOf(viewer))
-      } finally {
-        // Also after a failure: status 500 does not say whether the change was made.
-        refetchOpened()
-      }
-    },
+      }),
     onError: showFailure,
     refetch: () => Promise.all([fetchQuery(client, FollowStateDocument, { userId }), listsOf(scope).refresh('feed')]),
   }

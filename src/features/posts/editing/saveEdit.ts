@@ -41,15 +41,15 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
     if (needsRefetch(failure)) await fetchQuery(client, EditedPostDocument, { postId }).catch(reportError)
     return { message: serverRefusalIn(failure) ?? 'Not saved.' }
   }
-  const send = async () => {
+  const send = () => {
     const post = client.cache.readFragment({ fragment: EditPost_PostFragmentDoc, id: `Post:${input.postId}` })
     const optimisticResponse = post && {
       editPost: { __typename: 'EditPostPayload' as const, post: withEdit(post, input) },
     }
-    // The edit can change tags: a list of a tag that opens before the response may have been read before the edit was made.
-    const refetchOpened = listsOf(scope).forget(['postsByTag'])
-    await sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse })
-    refetchOpened()
+    // The edit can change tags.
+    return listsOf(scope).forgetDuring(['postsByTag'], () =>
+      sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse }),
+    )
   }
   return sendDraft(scope, id, { send, handleError })
 }
