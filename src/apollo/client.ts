@@ -16,15 +16,9 @@ import { listPolicy, recordPolicy } from '../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../pagedList/deletedRecords.ts'
 import { openBackend } from '../backend/openBackend.ts'
 import { sessionState, type SessionScope } from '../session/sessionScope.ts'
-import {
-  correctSessionUser,
-  currentScope,
-  currentSession,
-  isOtherUsersToken,
-  sessionUserOf,
-  type Session,
-} from '../session/session.ts'
+import { correctSessionUser, currentScope, currentSession, sessionUserOf, type Session } from '../session/session.ts'
 import { endRefusedSession } from '../session/renewToken.ts'
+import { isOtherUsersToken } from '../session/tokenOwner.ts'
 import { ViewerDocument } from './Viewer.generated.ts'
 
 /** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */

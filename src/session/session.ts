@@ -83,23 +83,6 @@ export function replaceToken({ token: former }: Session, token: string): void {
   if (session?.token === former) beginSession({ ...session, token })
 }
 
-/** Returns whether the token belongs to another user than the stored one. False for an unreadable token. */
-export function isOtherUsersToken({ token, user }: Session): boolean {
-  const payload = payloadOf(token)
-  return payload !== null && (payload['_id'] !== user._id || payload['username'] !== user.username)
-}
-
-function payloadOf(token: string): Record<string, unknown> | null {
-  try {
-    const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof payload === 'object' && payload !== null ? { ...payload } : null
-  } catch {
-    return null
-  }
-}
-
 /**
  * Signs the user out in all tabs. If another tab has stored a newer session of which this tab has not been notified yet,
  * continues with it instead, unless the user logs out.
