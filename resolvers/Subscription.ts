@@ -3,7 +3,7 @@ import { BoundedMap } from '../shared/BoundedMap.ts'
 import { checkIds, cursorOf } from './graphql/connections.ts'
 import { idList, postEdge } from './graphql/listIdentities.ts'
 import type { Context } from './context.ts'
-import type { LoggedEvent } from './events/eventLog.ts'
+import type { LoggedEvent } from './events/loggedEvents.ts'
 import { MAX_REPLAYED_EVENTS, type Events, type LoggedTopic } from './events/events.ts'
 import type {
   ResolversTypes,

@@ -1,18 +1,20 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serve, type Server } from 'srvx'
+import { serve, type Server, type ServerRequest } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
 import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
 import { ReplicaEventIds } from '../resolvers/events/replicaEventIds.ts'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
+import type { Passwords } from '../resolvers/services/password.ts'
 import { UnavailableError } from '../resolvers/store/errors.ts'
 import { createAppFiles } from './appFiles.ts'
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { closeStalled } from './connections.ts'
-import { openDatabase, schemaChangesAtStart } from './database.ts'
+import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
+import type { EventBus } from './events/eventBus.ts'
 import { openEventBus } from './events/openEventBus.ts'
 import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -75,12 +77,6 @@ const READY_MS = 2000
 /** Opens the database and listens. Rejects if either fails; nothing stays open then. */
 export async function startServer({ config, log, seed }: ServerOptions): Promise<RunningServer> {
   const metrics = createMetrics()
-  const report = (error: unknown) => {
-    // `onUnavailable` has logged why.
-    if (error instanceof UnavailableError) return
-    metrics.addError()
-    logError(log, 'unexpected error', error)
-  }
   const database = await openDatabase(config, {
     isForRequests: true,
     schemaChanges: schemaChangesAtStart(config),
@@ -107,53 +103,18 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     await events?.start()
     limits = config.RATE_LIMITS === 'on' ? createRateLimits(await openSharedCounts(config, store)) : null
     const passwords = argon2Passwords()
-    const backend = createBackend({
-      store,
-      schemaFile: async () => schemaText,
-      passwords,
-      ...(limits && { rateLimits: limits }),
-      fileQuota: config.ACCOUNT_QUOTA_MB * megabyte,
-      keepsOrphans: database.s3 !== undefined,
-      signUp: config.SIGN_UP,
-      ...(events && { events }),
-      eventIntervalMs: EVENT_INTERVAL_MS,
-      ...(store.staleReads && { replicaEventIds: new ReplicaEventIds(config.DATABASE_REPLICA_LAG_MS) }),
-      report,
-    })
-    const isCompatible = sharedFor(READY_CHECK_MS, () => isTrueInTime(store.isCompatible()))
-    let watchedUntil = 0
-    const isReady = async () => {
-      watchedUntil = performance.now() + WATCHED_MS
-      return !closed.signal.aborted && (await isCompatible())
-    }
-    const namesake = await store.read.users.byUsername(demoAccount.username)
-    const isDemo = namesake !== undefined && (await passwords.matches(demoAccount.password, namesake.passwordHash))
+    const report = reporter(log, metrics)
+    const backend = createServerBackend(config, { database, passwords, limits, events, report })
+    const { isReady, isWatched } = createReadiness(store, closed.signal)
+    const isDemo = await canLogInAsDemo(store, passwords)
     const appFiles = createAppFiles({
       dir: APP_FOLDER,
       demoAccount: isDemo ? demoAccount : undefined,
       mediaOrigin: config.S3_READS === 'redirect' ? config.S3_ENDPOINT : undefined,
     })
-    const fetch = createRequestHandler({
-      config,
-      backend,
-      limits,
-      log,
-      metrics,
-      isReady,
-      closed: closed.signal,
-      appFiles,
-    })
-    const listening = serve({
-      fetch,
-      hostname: config.HOST,
-      port: config.PORT,
-      trustProxy: config.TRUSTED_PROXIES ?? false,
-      gracefulShutdown: false,
-      silent: true,
-      node: { requestTimeout: REQUEST_MS, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
-    })
+    const parts = { config, backend, limits, log, metrics, isReady, closed: closed.signal, appFiles }
+    const listening = listen(config, createRequestHandler(parts))
     http = listening
-    closeStalled(listening, STALL_MS)
     await listening.ready()
     if (config.METRICS_PORT !== undefined) metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
     const isEmpty = (await store.read.users.page('OLDEST', { limit: 1 })).length === 0
@@ -162,13 +123,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     let stopped: Promise<void> | undefined
     const stop = async () => {
       closed.abort()
-      const force = setTimeout(() => void listening.close(true), DRAIN_MS)
-      if (performance.now() < watchedUntil) await sleep(LEAVE_MS)
-      // Connections stay open after the response to their last request.
-      const idle = setInterval(() => closeIdle(listening), IDLE_MS)
-      await listening.close()
-      clearTimeout(force)
-      clearInterval(idle)
+      await drain(listening, isWatched() ? LEAVE_MS : 0)
       await closeOthers()
     }
     return {
@@ -184,6 +139,95 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     await closeOthers()
     throw error
   }
+}
+
+/** Returns a function that receives every error that nobody expects. */
+function reporter(log: Logger, metrics: Metrics): (error: unknown) => void {
+  return (error) => {
+    // `onUnavailable` has logged why.
+    if (error instanceof UnavailableError) return
+    metrics.addError()
+    logError(log, 'unexpected error', error)
+  }
+}
+
+interface BackendParts {
+  database: OpenDatabase
+  passwords: Passwords
+  limits: ServerLimits | null
+  events: EventBus | undefined
+  report: (error: unknown) => void
+}
+
+function createServerBackend(config: Config, { database, passwords, limits, events, report }: BackendParts): Backend {
+  const { store, s3 } = database
+  return createBackend({
+    store,
+    schemaFile: async () => schemaText,
+    passwords,
+    ...(limits && { rateLimits: limits }),
+    fileQuota: config.ACCOUNT_QUOTA_MB * megabyte,
+    keepsOrphans: s3 !== undefined,
+    signUp: config.SIGN_UP,
+    ...(events && { events }),
+    eventIntervalMs: EVENT_INTERVAL_MS,
+    ...(store.staleReads && { replicaEventIds: new ReplicaEventIds(config.DATABASE_REPLICA_LAG_MS) }),
+    report,
+  })
+}
+
+/** Returns whether there is a demo account that has its known password. */
+async function canLogInAsDemo({ read }: OpenDatabase['store'], passwords: Passwords): Promise<boolean> {
+  const namesake = await read.users.byUsername(demoAccount.username)
+  return namesake !== undefined && passwords.matches(demoAccount.password, namesake.passwordHash)
+}
+
+interface Readiness {
+  /** Answers `/readyz`. */
+  isReady: () => Promise<boolean>
+  /** Whether something, such as a proxy, has asked for `/readyz` a short time ago. */
+  isWatched: () => boolean
+}
+
+/** A server is ready while it can run with the tables of its database, until `closed` aborts. */
+function createReadiness(store: OpenDatabase['store'], closed: AbortSignal): Readiness {
+  const isCompatible = sharedFor(READY_CHECK_MS, () => isTrueInTime(store.isCompatible()))
+  let watchedUntil = 0
+  return {
+    async isReady() {
+      watchedUntil = performance.now() + WATCHED_MS
+      return !closed.aborted && (await isCompatible())
+    },
+    isWatched: () => performance.now() < watchedUntil,
+  }
+}
+
+function listen(
+  { HOST, PORT, TRUSTED_PROXIES }: Config,
+  handle: (request: ServerRequest) => Promise<Response>,
+): Server {
+  const server = serve({
+    fetch: handle,
+    hostname: HOST,
+    port: PORT,
+    trustProxy: TRUSTED_PROXIES ?? false,
+    gracefulShutdown: false,
+    silent: true,
+    node: { requestTimeout: REQUEST_MS, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
+  })
+  closeStalled(server, STALL_MS)
+  return server
+}
+
+/** Takes requests for `leaveMs` more, and resolves when none is open. Breaks off those that are open after `DRAIN_MS`. */
+async function drain(server: Server, leaveMs: number): Promise<void> {
+  const force = setTimeout(() => void server.close(true), DRAIN_MS)
+  await sleep(leaveMs)
+  // Connections stay open after the response to their last request.
+  const idle = setInterval(() => closeIdle(server), IDLE_MS)
+  await server.close()
+  clearTimeout(force)
+  clearInterval(idle)
 }
 
 function closeIdle({ node }: Server): void {

@@ -1,13 +1,6 @@
-import { partitionPoint } from '../lib/partitionPoint.ts'
-import {
-  LOG_POSITION,
-  loggedTopics,
-  MAX_LOGGED_EVENTS,
-  newLog,
-  type Events,
-  type LoggedTopic,
-  type LogPosition,
-} from './events.ts'
+import { LOG_POSITION, loggedTopics, newLog, type LogPosition } from './events.ts'
+import { LoggedEvents, type LoggedEvent } from './loggedEvents.ts'
+import { RepeatedEvents } from './repeatedEvents.ts'
 import type { ReplicaEventIds } from './replicaEventIds.ts'
 
 /** The last events of a backend. All its subscriptions read them here, so none has a queue of its own. */
@@ -43,20 +36,6 @@ export interface EventReader {
   end(): void
 }
 
-export interface LoggedEvent<T extends LoggedTopic = LoggedTopic> {
-  readonly topic: T
-  readonly payload: Events[T]
-  /** Counts up from 1 with each event that is added to this log. */
-  readonly number: number
-  /** What a client that has this event and those before it sends to get the next ones. */
-  readonly id: string
-  /** The name of the log and the position in it, which the ids contain. */
-  readonly log: string
-  readonly position: number
-  /** Whether an equal event was published later. */
-  isRepeated: boolean
-}
-
 export interface EventLogOptions {
   /**
    * The shortest time between two equal events in the log, in milliseconds. The first is logged at once, and all that
@@ -78,70 +57,27 @@ export function createEventLog(
   let position = 0
   /** The last position of an event that was dropped, or that of the beginning of the log. */
   let droppedPosition = 0
-  /** The number of the last event in the log. */
-  let lastNumber = 0
-  /** The last number of an event that was dropped. */
-  let droppedNumber = 0
-  const latest = new Map<string, LoggedEvent>()
-  /** By number, and so by position. Contains `latest`, and events that were repeated. */
-  let events: LoggedEvent[] = []
-  /** The topics and payloads of the last interval. */
-  const recent = new Set<string>()
-  /** Those that were published again meanwhile, each with the position where that happened first. In that order. */
-  const held = new Map<string, { topic: LoggedTopic; payload: Events[LoggedTopic]; position: number }>()
-  /** Each resolves what a reader waits for. */
-  const waiting = new Set<() => void>()
-  let readerCount = 0
+  const events = new LoggedEvents()
+  const readers = new Set<LogReader>()
+  const wakeReaders = () => {
+    for (const reader of readers) reader.wake()
+  }
 
   const idAt = (at: number) => `${log}/${at}/${at}`
-  const wakeReaders = () => {
-    for (const wake of waiting) wake()
-    waiting.clear()
-  }
   /** An id has the position that a reader continues from, and that of the event. Events that are held come after both. */
   const nextId = () => {
-    const [oldest] = held.values()
-    const complete = oldest ? oldest.position - 1 : position
-    return `${log}/${complete}/${position}`
+    const held = repeated.oldestPosition
+    return `${log}/${held === undefined ? position : held - 1}/${position}`
   }
-  const add = (topic: LoggedTopic, payload: Events[LoggedTopic], key: string) => {
-    const former = latest.get(key)
-    if (former) former.isRepeated = true
-    latest.delete(key)
-    lastNumber += 1
-    const event = { topic, payload, number: lastNumber, id: nextId(), log, position, isRepeated: false }
-    latest.set(key, event)
-    events.push(event)
-    const [oldest] = latest
-    if (oldest && latest.size > MAX_LOGGED_EVENTS) {
-      latest.delete(oldest[0])
-      droppedNumber = oldest[1].number
-      if (oldest[1].log === log) droppedPosition = oldest[1].position
-    }
-    if (events.length > 2 * MAX_LOGGED_EVENTS) events = [...latest.values()]
+  const repeated = new RepeatedEvents(intervalMs, (topic, payload, key) => {
+    const dropped = events.add(key, { topic, payload, id: nextId(), log, position })
+    if (dropped?.log === log) droppedPosition = dropped.position
     wakeReaders()
-  }
-  const addOncePerInterval = (topic: LoggedTopic, payload: Events[LoggedTopic]) => {
-    const key = JSON.stringify([topic, payload])
-    if (recent.has(key)) {
-      if (!held.has(key)) held.set(key, { topic, payload, position })
-      return
-    }
-    add(topic, payload, key)
-    if (intervalMs === 0) return
-    recent.add(key)
-    setTimeout(() => {
-      recent.delete(key)
-      if (held.delete(key)) addOncePerInterval(topic, payload)
-    }, intervalMs)
-  }
+  })
   /** Drops all events, also those that are held: who missed them reads everything again. */
   const dropAll = () => {
-    latest.clear()
-    held.clear()
-    events = []
-    lastNumber += 1
-    droppedNumber = lastNumber
+    events.dropAll()
+    repeated.dropAll()
     droppedPosition = position
     wakeReaders()
   }
@@ -153,7 +89,7 @@ export function createEventLog(
     if (next.log !== log) {
       log = next.log
       droppedPosition = next.position
-      for (const event of held.values()) event.position = next.position
+      repeated.moveTo(next.position)
       // What is read from a replica may be older than the beginning of this log. A subscription that continues after an id
       // from before the beginning gets `EVENTS_MISSED`.
       replicaEventIds?.restart(idAt(next.position - 1))
@@ -167,7 +103,7 @@ export function createEventLog(
     target.addEventListener(topic, (event) => {
       if (!(event instanceof CustomEvent)) return
       setPosition(position + 1)
-      addOncePerInterval(topic, event.detail)
+      repeated.add(topic, event.detail, position)
     })
   }
   target.addEventListener('dataReplaced', () => {
@@ -178,65 +114,111 @@ export function createEventLog(
     if (event instanceof CustomEvent) moveTo(event.detail)
   })
 
-  /** Returns the number of the event to continue after. */
+  /** Returns the number of the event to continue after; -1 if the events after it are not known. */
   const numberOf = (id: string) => {
-    const [name, complete] = id.split('/')
+    const [name = '', complete] = id.split('/')
     const after = Number(complete)
-    if (name !== log || !(after >= droppedPosition)) return -1
-    const next = events[partitionPoint(events, (event) => event.log === log && event.position > after)]
-    return next ? next.number - 1 : lastNumber
+    return name === log && after >= droppedPosition ? events.numberAt(log, after) : -1
   }
   return {
     lastId: () => idAt(position),
     replicaId: () => replicaEventIds?.get() ?? idAt(position),
     get readerCount() {
-      return readerCount
+      return readers.size
     },
     read(after) {
-      let number = after === null ? lastNumber : numberOf(after)
-      let lastId = after ?? nextId()
-      const firstNumber = lastNumber
-      const ended = new AbortController()
-      readerCount += 1
-      const moveToEnd = () => {
-        number = lastNumber
-        lastId = nextId()
-      }
-      const take = () => {
-        if (number < droppedNumber) {
-          moveToEnd()
-          return 'missed'
-        }
-        const isAhead = (event: LoggedEvent) => event.number > number
-        for (let index = partitionPoint(events, isAhead); index < events.length; index += 1) {
-          const event = events[index]
-          if (!event || event.isRepeated) continue
-          number = event.number
-          lastId = event.id
-          return event
-        }
-        return undefined
-      }
-      return {
-        async next() {
-          while (!ended.signal.aborted) {
-            const taken = take()
-            if (taken) return taken
-            await new Promise<void>((resolve) => waiting.add(resolve))
-          }
-          return null
-        },
-        lastId: () => lastId,
-        isReplayed: (event) => event.number <= firstNumber,
-        moveToEnd,
-        end() {
-          if (ended.signal.aborted) return
-          if (number === lastNumber) moveToEnd()
-          ended.abort()
-          readerCount -= 1
-          wakeReaders()
-        },
-      }
+      const start = after === null ? events.lastNumber : numberOf(after)
+      const reader = new LogReader(events, {
+        start,
+        lastId: after ?? nextId(),
+        nextId,
+        onEnd: () => readers.delete(reader),
+      })
+      readers.add(reader)
+      return reader
     },
+  }
+}
+
+interface ReaderOptions {
+  /** The number of the event to continue after. */
+  start: number
+  /** The id of the event to continue after. */
+  lastId: string
+  /** Returns the id of the last event of the log. */
+  nextId: () => string
+  onEnd: () => void
+}
+
+class LogReader implements EventReader {
+  readonly #events: LoggedEvents
+  readonly #nextId: () => string
+  readonly #onEnd: () => void
+  /** The number of the last event when the reader was created. */
+  readonly #firstNumber: number
+  /** The number of the last event that was read. */
+  #number: number
+  #lastId: string
+  #hasEnded = false
+  /** Resolve the calls of `next` that wait. */
+  #waiting: (() => void)[] = []
+
+  constructor(events: LoggedEvents, { start, lastId, nextId, onEnd }: ReaderOptions) {
+    this.#events = events
+    this.#nextId = nextId
+    this.#onEnd = onEnd
+    this.#firstNumber = events.lastNumber
+    this.#number = start
+    this.#lastId = lastId
+  }
+
+  async next(): Promise<LoggedEvent | 'missed' | null> {
+    while (!this.#hasEnded) {
+      const taken = this.#take()
+      if (taken) return taken
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    return null
+  }
+
+  #take(): LoggedEvent | 'missed' | undefined {
+    if (this.#number < this.#events.droppedNumber) {
+      this.moveToEnd()
+      return 'missed'
+    }
+    const event = this.#events.after(this.#number)
+    if (event) {
+      this.#number = event.number
+      this.#lastId = event.id
+    }
+    return event
+  }
+
+  lastId(): string {
+    return this.#lastId
+  }
+
+  isReplayed({ number }: LoggedEvent): boolean {
+    return number <= this.#firstNumber
+  }
+
+  moveToEnd(): void {
+    this.#number = this.#events.lastNumber
+    this.#lastId = this.#nextId()
+  }
+
+  end(): void {
+    if (this.#hasEnded) return
+    if (this.#number === this.#events.lastNumber) this.moveToEnd()
+    this.#hasEnded = true
+    this.#onEnd()
+    this.wake()
+  }
+
+  /** Lets the calls of `next` that wait look for events again. */
+  wake(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const resolve of waiting) resolve()
   }
 }

@@ -1,13 +1,9 @@
-import { finished } from 'node:stream/promises'
-import type { PGlite } from '@electric-sql/pglite'
-import { Client, escapeIdentifier } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { escapeIdentifier } from 'pg'
 
 import type { Json, TableRows } from '../rows.ts'
+import { copyRows, openSession, type Session } from './bulkLoadSession.ts'
 import type { Source } from './connection/database.ts'
-import { hostUrls } from './connection/hosts.ts'
-import { foldedUser, inSnakeCase, nameGramsOf, postTagsOf } from './inserts.ts'
-import { CHECK_PRIMARY } from './connection/pools.ts'
+import { foldedUser, nameGramsOf, postTagsOf } from './inserts.ts'
 
 /** The tables that are loaded, and those that the adapter derives from them. */
 const tables = ['posts', 'post_tags', 'tag_counts', 'reactions', 'bookmarks', 'follows', 'users', 'name_grams'] as const
@@ -38,41 +34,122 @@ export interface BulkLoad {
 
 /** Opens a load into a schema whose tables have the latest version. */
 export async function openBulkLoad(source: Source, schema = 'weft'): Promise<BulkLoad> {
-  const session = typeof source === 'string' ? await serverSession(source) : pgliteSession(source)
-  const loading = escapeIdentifier(`${schema}_loading`)
-  const target = escapeIdentifier(schema)
-  const version = `(select max(number) from ${target}.versions)`
-  await session.query(`
-    set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
-    set synchronous_commit = off; set maintenance_work_mem = '256MB'; set client_min_messages = warning`)
+  return new PostgresBulkLoad(await openSession(source), schema)
+}
 
-  async function inTransaction(work: () => Promise<void>): Promise<void> {
-    await session.query('begin')
-    try {
-      await work()
-      await session.query('commit')
-    } catch (error) {
-      await session.query('rollback')
-      throw error
+class PostgresBulkLoad implements BulkLoad {
+  readonly #session: Session
+  /** The schema of the tables, and that in which they are loaded. */
+  readonly #target: string
+  readonly #loading: string
+  readonly #loadingName: string
+  /** An expression: the version of the tables. */
+  readonly #version: string
+
+  constructor(session: Session, schema: string) {
+    this.#session = session
+    this.#target = escapeIdentifier(schema)
+    this.#loadingName = `${schema}_loading`
+    this.#loading = escapeIdentifier(this.#loadingName)
+    this.#version = `(select max(number) from ${this.#target}.versions)`
+  }
+
+  async unfinished(): Promise<LoadState | undefined> {
+    const name = `${this.#loading}.progress`
+    const [found] = await this.#session.query('select to_regclass($1) is not null as exists', [name])
+    if (!found?.['exists']) return undefined
+    const [state] = await this.#session.query(
+      `select plan::text as plan, steps from ${name} where version = ${this.#version}`,
+    )
+    return state && { plan: JSON.parse(String(state['plan'])), steps: Number(state['steps']) }
+  }
+
+  async begin(plan: Json): Promise<void> {
+    const [loading, target] = [this.#loading, this.#target]
+    await this.#inTransaction(async (query) => {
+      await this.#requireNoUsers()
+      await query(`drop schema if exists ${loading} cascade; create schema ${loading}`)
+      for (const table of tables)
+        await query(`create table ${loading}.${table} (like ${target}.${table} including all excluding indexes)`)
+      await query(`create table ${loading}.progress (plan json, steps integer, version integer)`)
+      await query(`insert into ${loading}.progress values ($1, 0, ${this.#version})`, [JSON.stringify(plan)])
+    })
+  }
+
+  async load(
+    step: number,
+    { users = [], posts = [], reactions = [], bookmarks = [], follows = [] }: TableRows,
+  ): Promise<void> {
+    const copies = {
+      users: users.map(foldedUser),
+      name_grams: users.flatMap(nameGramsOf),
+      posts,
+      post_tags: posts.flatMap(postTagsOf),
+      reactions,
+      bookmarks,
+      follows,
+    }
+    await this.#inTransaction(async (query) => {
+      for (const [table, rows] of Object.entries(copies))
+        await copyRows(this.#session, `${this.#loading}.${table}`, rows)
+      const done = await query(
+        `update ${this.#loading}.progress set steps = steps + 1 where steps = $1 returning steps`,
+        [step],
+      )
+      if (done.length === 0) throw new Error('Another process generates into this database.')
+    })
+  }
+
+  async finish(onProgress: (share: number) => void): Promise<void> {
+    await this.#countTags()
+    await this.#prepareTables(onProgress)
+    await this.#replaceTables()
+  }
+
+  async #countTags(): Promise<void> {
+    const loading = this.#loading
+    await this.#inTransaction(async (query) => {
+      await query(`truncate ${loading}.tag_counts`)
+      await query(`insert into ${loading}.tag_counts select tag, count(*) from ${loading}.post_tags group by tag`)
+    })
+  }
+
+  /** Builds the indexes, and what the planner knows of the tables. */
+  async #prepareTables(onProgress: (share: number) => void): Promise<void> {
+    const work: { statement: string; size: number }[] = []
+    for (const table of tables) {
+      const size = await this.#sizeOf(table)
+      // Before the indexes, which would be read, too.
+      const statements = [`vacuum (freeze, analyze) ${this.#loading}.${table}`, ...(await this.#missingIndexes(table))]
+      work.push(...statements.map((statement) => ({ statement, size })))
+    }
+    const total = work.reduce((sum, { size }) => sum + size, 0)
+    let done = 0
+    for (const { statement, size } of work) {
+      await this.#session.query(statement)
+      done += size
+      onProgress(done / total)
     }
   }
 
-  async function requireNoUsers(): Promise<void> {
-    const users = await session.query(`select from ${target}.users limit 1`)
-    if (users.length > 0) throw new Error('The database has users. Generate into one without: nothing was changed.')
+  async #sizeOf(table: string): Promise<number> {
+    const name = `${this.#loading}.${table}`
+    const [row] = await this.#session.query('select pg_relation_size($1::regclass) as bytes', [name])
+    return 1 + Number(row?.['bytes'])
   }
 
   /** Returns the statements that build the indexes of a table which are missing, as those of the empty one are. */
-  async function missingIndexes(table: string): Promise<string[]> {
-    const rows = await session.query(
+  async #missingIndexes(table: string): Promise<string[]> {
+    const rows = await this.#session.query(
       `select index.relname as name, con.conname is not null as is_constraint,
         coalesce(pg_get_constraintdef(con.oid), pg_get_indexdef(index.oid)) as definition
       from pg_index join pg_class as index on index.oid = indexrelid
         left join pg_constraint as con on con.conindid = index.oid
       where indrelid = $1::regclass and not exists (select from pg_indexes where schemaname = $2 and indexname = index.relname)
       order by index.oid`,
-      [`${target}.${table}`, `${schema}_loading`],
+      [`${this.#target}.${table}`, this.#loadingName],
     )
+    const loading = this.#loading
     return rows.map(({ name, is_constraint: isConstraint, definition }) =>
       isConstraint
         ? `alter table ${loading}.${table} add constraint ${escapeIdentifier(String(name))} ${String(definition)}`
@@ -80,165 +157,36 @@ export async function openBulkLoad(source: Source, schema = 'weft'): Promise<Bul
     )
   }
 
-  async function sizeOf(table: string): Promise<number> {
-    const [row] = await session.query('select pg_relation_size($1::regclass) as bytes', [`${loading}.${table}`])
-    return 1 + Number(row?.['bytes'])
+  /** Puts the tables in the places of the empty ones. */
+  async #replaceTables(): Promise<void> {
+    const [loading, target] = [this.#loading, this.#target]
+    await this.#inTransaction(async (query) => {
+      await query(`lock table ${tables.map((table) => `${target}.${table}`).join(', ')} in access exclusive mode`)
+      await this.#requireNoUsers()
+      for (const table of tables)
+        await query(`drop table ${target}.${table}; alter table ${loading}.${table} set schema ${target}`)
+      await query(`drop schema ${loading} cascade`)
+    })
   }
 
-  return {
-    async unfinished() {
-      const [found] = await session.query('select to_regclass($1) is not null as exists', [`${loading}.progress`])
-      if (!found?.['exists']) return undefined
-      const [state] = await session.query(
-        `select plan::text as plan, steps from ${loading}.progress where version = ${version}`,
-      )
-      return state && { plan: JSON.parse(String(state['plan'])), steps: Number(state['steps']) }
-    },
-
-    begin: (plan) =>
-      inTransaction(async () => {
-        await requireNoUsers()
-        await session.query(`drop schema if exists ${loading} cascade; create schema ${loading}`)
-        for (const table of tables) {
-          const columns = `like ${target}.${table} including all excluding indexes`
-          await session.query(`create table ${loading}.${table} (${columns})`)
-        }
-        await session.query(`create table ${loading}.progress (plan json, steps integer, version integer)`)
-        await session.query(`insert into ${loading}.progress values ($1, 0, ${version})`, [JSON.stringify(plan)])
-      }),
-
-    load: (step, { users = [], posts = [], reactions = [], bookmarks = [], follows = [] }) =>
-      inTransaction(async () => {
-        const copies = {
-          users: users.map(foldedUser),
-          name_grams: users.flatMap(nameGramsOf),
-          posts,
-          post_tags: posts.flatMap(postTagsOf),
-          reactions,
-          bookmarks,
-          follows,
-        }
-        for (const [table, rows] of Object.entries(copies)) {
-          const [first] = rows
-          if (first === undefined) continue
-          const columns = Object.keys(first)
-          const names = columns.map((column) => escapeIdentifier(inSnakeCase(column)))
-          await session.copy(`${loading}.${table} (${names.join(', ')})`, copyTextOf(rows, columns))
-        }
-        const done = await session.query(
-          `update ${loading}.progress set steps = steps + 1 where steps = $1 returning steps`,
-          [step],
-        )
-        if (done.length === 0) throw new Error('Another process generates into this database.')
-      }),
-
-    async finish(onProgress) {
-      await inTransaction(async () => {
-        await session.query(`truncate ${loading}.tag_counts`)
-        await session.query(
-          `insert into ${loading}.tag_counts select tag, count(*) from ${loading}.post_tags group by tag`,
-        )
-      })
-      const work: { statement: string; size: number }[] = []
-      for (const table of tables) {
-        const size = await sizeOf(table)
-        // Before the indexes, which would be read, too.
-        const statements = [`vacuum (freeze, analyze) ${loading}.${table}`, ...(await missingIndexes(table))]
-        work.push(...statements.map((statement) => ({ statement, size })))
-      }
-      const total = work.reduce((sum, { size }) => sum + size, 0)
-      let done = 0
-      for (const { statement, size } of work) {
-        await session.query(statement)
-        done += size
-        onProgress(done / total)
-      }
-      await inTransaction(async () => {
-        const names = tables.map((table) => `${target}.${table}`)
-        await session.query(`lock table ${names.join(', ')} in access exclusive mode`)
-        await requireNoUsers()
-        for (const table of tables) {
-          await session.query(`drop table ${target}.${table}; alter table ${loading}.${table} set schema ${target}`)
-        }
-        await session.query(`drop schema ${loading} cascade`)
-      })
-    },
-
-    close: () => session.close(),
+  async #requireNoUsers(): Promise<void> {
+    const users = await this.#session.query(`select from ${this.#target}.users limit 1`)
+    if (users.length > 0) throw new Error('The database has users. Generate into one without: nothing was changed.')
   }
-}
 
-/** A connection of its own, without the limits of requests. */
-interface Session {
-  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** Inserts rows in the text format of `copy`. `target` is what stands after it. */
-  copy(target: string, text: string): Promise<void>
-  close(): Promise<void>
-}
-
-/** Connects to the host of a server that accepts changes. */
-async function connectToPrimary(url: string): Promise<Client> {
-  let failure: unknown
-  for (const hostUrl of hostUrls(url)) {
-    const client = new Client(hostUrl)
+  async #inTransaction(work: (query: Session['query']) => Promise<void>): Promise<void> {
+    const { query } = this.#session
+    await query('begin')
     try {
-      await client.connect()
-      await client.query(CHECK_PRIMARY)
-      return client
+      await work(query)
+      await query('commit')
     } catch (error) {
-      failure = error
-      await client.end()
+      await query('rollback')
+      throw error
     }
   }
-  throw failure
-}
 
-async function serverSession(url: string): Promise<Session> {
-  const client = await connectToPrimary(url)
-  return {
-    async query(text, values) {
-      const { rows } = await client.query<Record<string, unknown>>(text, values)
-      return rows
-    },
-    async copy(target, text) {
-      const stream = client.query(copyFrom(`copy ${target} from stdin`))
-      stream.end(text)
-      await finished(stream)
-    },
-    close: () => client.end(),
+  close(): Promise<void> {
+    return this.#session.close()
   }
-}
-
-function pgliteSession(database: PGlite): Session {
-  return {
-    async query(text, values) {
-      if (values === undefined) return (await database.exec(text)).at(-1)?.rows ?? []
-      return (await database.query<Record<string, unknown>>(text, values)).rows
-    },
-    async copy(target, text) {
-      await database.query(`copy ${target} from '/dev/blob'`, [], { blob: new Blob([text]) })
-    },
-    async close() {},
-  }
-}
-
-function copyTextOf(rows: readonly object[], columns: readonly string[]): string {
-  const lines = rows.map((row) => {
-    const fields: Record<string, unknown> = { ...row }
-    return `${columns.map((column) => fieldOf(fields[column])).join('\t')}\n`
-  })
-  return lines.join('')
-}
-
-const escapes: ReadonlyMap<string, string> = new Map([
-  ['\\', '\\\\'],
-  ['\t', '\\t'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-])
-
-function fieldOf(value: unknown): string {
-  if (value === null) return '\\N'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (found) => escapes.get(found) ?? found) : text
 }
