@@ -22,10 +22,10 @@ async function startPair() {
 }
 
 describe.runIf(findPostgres())('a server over a primary and a synchronous standby', () => {
-  it.each<['kill' | 'pause', string]>([
+  it.for<['kill' | 'pause', string]>([
     ['kill', 'ends'],
     ['pause', 'does not answer any more'],
-  ])('goes on with the standby, and loses no acknowledged change (%s)', async (failure) => {
+  ])('goes on with the standby, and loses no acknowledged change (%s)', async ([failure], { signal }) => {
     console.log(`SEED=${seed}`)
     const { primary, standby, url } = await startPair()
     const { users, postIds } = await prepareUsers(url, CLIENTS)
@@ -50,6 +50,7 @@ describe.runIf(findPostgres())('a server over a primary and a synchronous standb
       url: server.url,
       users,
       postIds,
+      signal,
       onCall() {
         calls += 1
         if (calls > total / 3) running ??= failOver()

@@ -1,10 +1,11 @@
 /**
- * Many clients change the same data at once while server processes and Postgres are killed and connections are cut.
- * Afterwards the data must be what the clients were told, and streams must have had each new post, or have said that they
- * missed some. `SEED` repeats a run, except for the order in which the server handles calls. HISTORY_CALLS is the number
- * of calls of each client: 100 take more than a minute.
+ * Many clients change the same data at once while server processes and Postgres are killed, connections are cut and the
+ * disk of Postgres is slow. Afterwards the data must be what the clients were told, and streams must have had each new
+ * post, or have said that they missed some. `SEED` repeats a run, except for the order in which the server handles calls.
+ * HISTORY_CALLS is the number of calls of each client: 100 take more than a minute.
  */
 
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { seed } from '../seed.ts'
 import { findPostgres } from '../../tools/postgres.mjs'
@@ -13,7 +14,11 @@ import { runClient, type World } from './historyClients.ts'
 import { contradictions, prepareUsers } from './historyData.ts'
 import { followPosts, readStoredPosts } from './historyStreams.ts'
 
-const CALLS_PER_CLIENT = Number(process.env['HISTORY_CALLS'] ?? 15)
+const FEW_CALLS = 15
+const CALLS_PER_CLIENT = Number(process.env['HISTORY_CALLS'] ?? FEW_CALLS)
+const timeout = 300_000 * Math.max(1, CALLS_PER_CLIENT / FEW_CALLS)
+/** The longest time that Postgres can be made to wait before it writes a commit to the disk, in microseconds. */
+const SLOW_COMMIT = 100_000
 const STREAMS = 6
 /** The connections to Postgres of all processes. */
 const CONNECTIONS = 60
@@ -25,6 +30,8 @@ interface Failure {
   postgres?: true
   /** All connections of clients break. */
   connections?: true
+  /** Commits are slow until the next failure. */
+  disk?: true
 }
 
 interface Setup {
@@ -50,15 +57,16 @@ const setups: Setup[] = [
       { processes: [0] },
       { postgres: true },
       { connections: true },
-      { processes: [1, 2] },
+      { disk: true },
+      { processes: [1, 2], postgres: true },
       { processes: [0], postgres: true },
       { connections: true, processes: [1] },
     ],
   },
 ]
 
-describe.runIf(findPostgres()).each(setups)('$name', ({ processes, clients, failures: planned }) => {
-  it('over Postgres loses no acknowledged change when something is killed', async () => {
+describe.runIf(findPostgres()).each(setups)('$name', { timeout }, ({ processes, clients, failures: planned }) => {
+  it('over Postgres loses no acknowledged change when something is killed', async ({ signal }) => {
     console.log(`SEED=${seed}`)
     const connections = String(CONNECTIONS / processes)
     const env = { DATABASE_CONNECTIONS: connections, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
@@ -72,6 +80,7 @@ describe.runIf(findPostgres()).each(setups)('$name', ({ processes, clients, fail
       if (failure.connections) cluster.proxy.cut()
       await Promise.all([...killed.map((index) => cluster.end(index, 'SIGKILL')), failure.postgres && postgres.kill()])
       if (failure.postgres) await postgres.start()
+      await setCommitDelay(postgres.url, failure.disk ? SLOW_COMMIT : 0)
       await Promise.all(killed.map((index) => cluster.start(index)))
     }
     const total = clients * CALLS_PER_CLIENT
@@ -85,6 +94,7 @@ describe.runIf(findPostgres()).each(setups)('$name', ({ processes, clients, fail
       url,
       users,
       postIds,
+      signal,
       onCall() {
         calls += 1
         const [next] = failures
@@ -119,3 +129,13 @@ describe.runIf(findPostgres()).each(setups)('$name', ({ processes, clients, fail
     console.log(JSON.stringify({ ...world.counts, reconnections, missed: streams.map(({ missed }) => missed) }))
   })
 })
+
+/** Lets each commit wait for this many microseconds before it is written to the disk. */
+async function setCommitDelay(url: string, delay: number): Promise<void> {
+  const database = new pg.Client(url)
+  await database.connect()
+  await database.query(`alter system set commit_delay = ${delay}`)
+  await database.query('alter system set commit_siblings = 0')
+  await database.query('select pg_reload_conf()')
+  await database.end()
+}

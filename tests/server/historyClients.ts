@@ -16,6 +16,8 @@ export interface World {
   users: readonly User[]
   /** The posts that all clients like and bookmark. */
   postIds: readonly string[]
+  /** Aborts when the test has ended, perhaps without having waited for its clients. */
+  signal: AbortSignal
   /** Called before each call. */
   onCall(): void
   /** Resolves when the server and Postgres run, as far as the test knows. */
@@ -147,6 +149,7 @@ async function send(
   const query = `mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} } }`
   const body = JSON.stringify({ query, variables: { input: { ...input, ...key } } })
   const attempt = async () => {
+    world.signal.throwIfAborted()
     world.onCall()
     const result = await sendBody(world.url, user.token, body)
     const code = at(result, 'errors.0.extensions.code')
