@@ -54,7 +54,7 @@ test('the server of docs/postgres.md runs, and stops although a client listens',
     headers: { accept: 'text/event-stream' },
   })
   server.kill('SIGTERM')
-  expect(await changes.text()).toBe('retry: 2000\n\n: The server stops.\n\n')
+  expect(await changes.text()).toMatch(/^retry: 2000\n\nid: \S+\n: The server stops\.\n\n$/)
   expect(await exit).toEqual([0, null])
   expect(await errors).toBe('')
 })
