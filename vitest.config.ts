@@ -42,7 +42,7 @@ const suitesOfStore = 'tests/store/{administration,contract,files,idempotencyKey
 
 /** Modules that only a built server runs, in a process of its own: `tests/server` tests them, which measures no coverage. */
 const onlyOnServers = [
-  'resolvers/store/postgres/{bulkLoad,connection/{pools,replica,settings}}.ts',
+  'resolvers/store/postgres/{bulkLoad,bulkLoadSession,connection/{pools,replica,settings}}.ts',
   'resolvers/lab/generator/largeData.ts',
 ]
 
