@@ -1,5 +1,6 @@
 import { base64url, decodeProtectedHeader, errors, jwtVerify, SignJWT, type CryptoKey } from 'jose'
 import { array, number, object, safeParse, string, type InferOutput } from 'valibot'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
 import type { Json, UserRow } from '../store/rows.ts'
@@ -38,7 +39,11 @@ type TokenKey = InferOutput<typeof tokenKeyShape>
 
 interface ImportedKey extends Pick<TokenKey, 'id' | 'since'> {
   key: CryptoKey
+  /** The claims of tokens that were verified with this key: every call of a session sends the same token. */
+  verified: BoundedMap<string, VerifiedClaims>
 }
+
+const MAX_VERIFIED = 10_000
 
 /** For how long a backend uses the keys that it has read. Another process may have changed them. */
 export const KEYS_MAX_AGE_MS = 30_000
@@ -88,13 +93,17 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token) throw new ApiError('TOKEN_INVALID')
       const keyId = keyIdIn(token)
-      const { key } = (await keyWith(keyId)) ?? refuse()
+      const { key, verified } = (await keyWith(keyId)) ?? refuse()
+      const known = verified.get(token)
+      if (known && clock() < known.expiresAt) return known
       const options = { algorithms: [ALGORITHM], currentDate: new Date(clock()), requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, key, options).catch(refuseInvalid)
       const { _id: id, username, tokenVersion = 0, exp = 0 } = payload
       if (typeof id !== 'string' || typeof username !== 'string' || typeof tokenVersion !== 'number')
         throw new ApiError('TOKEN_INVALID')
-      return { id, username, tokenVersion, expiresAt: 1000 * exp, keyId }
+      const claims = { id, username, tokenVersion, expiresAt: 1000 * exp, keyId }
+      verified.set(token, claims)
+      return claims
     },
     isCurrent: async ({ expiresAt, keyId }) => clock() < expiresAt && (await keyWith(keyId)) !== undefined,
   }
@@ -132,6 +141,7 @@ async function importedKeysOf(store: Store, clock: Clock): Promise<readonly Impo
       'sign',
       'verify',
     ]),
+    verified: new BoundedMap<string, VerifiedClaims>(MAX_VERIFIED),
   })
   return Promise.all((await keysOf(store, clock)).map(importKey))
 }

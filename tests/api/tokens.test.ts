@@ -112,6 +112,19 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     expect(await bookmarks(token)).toMatchObject({ status: 200 })
   })
 
+  test('are verified once for each time that the keys are read', async () => {
+    const verify = vi.spyOn(crypto.subtle, 'verify')
+    onTestFinished(() => verify.mockRestore())
+    const { end } = await backend.subscribe('subscription { changes { __typename } }', mira.token)
+    for (const token of [mira.token, `Bearer ${mira.token}`])
+      expect(await bookmarks(token)).toMatchObject({ status: 200 })
+    expect(verify).toHaveBeenCalledTimes(1)
+    await end()
+    backend.setClock('2026-05-04T09:30:31Z')
+    expect(await bookmarks(mira.token)).toMatchObject({ status: 200 })
+    expect(verify).toHaveBeenCalledTimes(2)
+  })
+
   const invalidTokens: [string, () => Promise<string> | string][] = [
     ['that is empty', () => ''],
     ['of spaces only', () => '   '],
