@@ -141,10 +141,10 @@ async function openSite(url: string): Promise<Site> {
  * Returns how many blocks a statement reads, without those above the leaves of indexes: of these there is one more for
  * each search in an index that is some hundred times as large, and they are always in memory.
  */
-async function blocksOf({ db, table }: Database, statement: Statement): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+async function blocksOf(database: Database, statement: Statement): Promise<number> {
+  return database.db.transaction().execute(async (tx) => {
     const before = await upperBlocks(tx)
-    const [root] = await stepsOf({ db: tx, table }, statement)
+    const [root] = await stepsOf({ ...database, db: tx }, statement)
     const all = (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0)
     const upper = (await upperBlocks(tx)) - before
     return all - upper

@@ -8,7 +8,7 @@ import { openDatabase } from '../../resolvers/store/postgres/connection/database
 import { NEW_VERSION } from '../../resolvers/store/postgres/migrations/migrations.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { primaryKeys, rowShapes, transientRowShapes } from '../../resolvers/store/rows.ts'
-import { freshSchema, patient, postgresSource } from './postgresStore.ts'
+import { freshSchema, hasOneConnection, patient, postgresSource } from './postgresStore.ts'
 import { id, postRow, userRow } from './rows.ts'
 
 /** Opens stores in a schema of its own, whose tables `execute` reads and changes beside them. */
@@ -196,7 +196,7 @@ describe('a transaction in Postgres', () => {
     expect(runs).toBe(1)
   })
 
-  it('refuses other calls that its work awaits, instead of waiting for itself', async () => {
+  it.runIf(hasOneConnection)('refuses other calls that its work awaits, instead of waiting for itself', async () => {
     const { open } = await createSchema()
     const store = await open()
     const calls: (() => Promise<unknown>)[] = [
@@ -211,7 +211,7 @@ describe('a transaction in Postgres', () => {
     }
   })
 
-  it('answers other calls of its work that are not awaited after it has ended', async () => {
+  it.runIf(hasOneConnection)('answers other calls of its work that are not awaited after it has ended', async () => {
     const { open } = await createSchema()
     const store = await open()
     const answers: Promise<unknown>[] = []

@@ -16,6 +16,9 @@ if (!isServer) refuseStatements()
 
 let source: Promise<Source> | undefined
 
+/** Whether `postgresSource` is a PGlite. */
+export const hasOneConnection = process.env['TEST_DATABASE_URL'] === undefined
+
 /** The server that TEST_DATABASE_URL names, or a PGlite that all tests of this process share. */
 export function postgresSource(): Promise<Source> {
   source ??= Promise.resolve(process.env['TEST_DATABASE_URL'] ?? PGlite.create())

@@ -73,14 +73,14 @@ export async function runReading<T>(database: Database, work: (run: WithDatabase
 
 /** Executes a transaction that starts with `begin`. Rejects with `CommitUnknownError` if the commit is not answered. */
 async function execute<T>(
-  { db, table }: Database,
+  { db, ...database }: Database,
   begin: RawBuilder<unknown>,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
     const start = async () => {
       await begin.execute(connection)
-      return work({ db: connection, table })
+      return work({ ...database, db: connection })
     }
     const result = await start().catch(async (error: unknown) => {
       // It fails only if the connection is broken: Postgres has undone everything then, and the pool drops it.
@@ -94,22 +94,26 @@ async function execute<T>(
   })
 }
 
-/** The calls of the transaction whose `work` is running. */
+/**
+ * The calls of the transaction whose `work` is running, if it has the only connection. A server does without: in Node 20
+ * a storage that has run once makes every promise of the process slower.
+ */
 const current = new AsyncLocalStorage<Queue>()
 
 async function runQueued<T>(database: Database, queue: Queue, work: (run: WithDatabase) => Promise<T>): Promise<T> {
   try {
-    return await runTracked((track) =>
-      current.run(queue, () => work((call) => track(() => queue.run(() => call(database))))),
-    )
+    return await runTracked((track) => {
+      const start = () => work((call) => track(() => queue.run(() => call(database))))
+      return database.hasOneConnection ? current.run(queue, start) : start()
+    })
   } finally {
     await queue.stop()
   }
 }
 
 /**
- * Runs a call that is not part of a transaction. If the `work` of one makes it, it waits until that has ended. It throws
- * if the `work` awaits it: a PGlite has only the connection of the transaction, and a server may have no other left.
+ * Runs a call that is not part of a transaction. If the `work` of one that has the only connection makes it, it waits
+ * until that has ended, and throws if the `work` awaits it. On a server it runs at once, over another connection.
  */
 export async function runOutside<T>(call: () => Promise<T>): Promise<T> {
   const isFree = await (current.getStore()?.untilEndOrIdle() ?? true)

@@ -15,7 +15,6 @@ import type { TagCount } from '../../search/tagKeys.ts'
 import { prepareSchema, type MigrationProgress, type SchemaChanges } from '../migrations/migrate.ts'
 import { createServerPool, pglitePool, type ConnectionLimits } from './pools.ts'
 import { setForRole } from './settings.ts'
-import { storableParameters } from '../storableParameters.ts'
 
 /** The users table: a row, and its first name as the search compares it. */
 type UserTable = Omit<UserRow, 'extra'> & {
@@ -52,6 +51,8 @@ export function columnsOf(name: keyof typeof shapes): RawBuilder<unknown> {
 export interface Database {
   db: Kysely<SqlTables>
   table: (name: keyof SqlTables) => RawBuilder<unknown>
+  /** Whether a transaction leaves no connection for other calls, as in a PGlite. */
+  hasOneConnection: boolean
 }
 
 /** Runs one call of the port. */
@@ -94,19 +95,23 @@ export async function openDatabase(
     await direct.destroy()
     db = queriesOver(createServerPool(pooler, limits, { kind: 'pooler' }))
   }
-  return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`) }
+  return databaseOver(db, schema, typeof source !== 'string')
 }
 
 /** Connects to a standby, which need not have tables yet. */
 export function openReplica(url: string, schema: string, limits: ConnectionLimits): Database {
   const db = queriesOver(createServerPool(url, limits, { kind: 'replica' }))
-  return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`) }
+  return databaseOver(db, schema, false)
+}
+
+function databaseOver(db: Kysely<SqlTables>, schema: string, hasOneConnection: boolean): Database {
+  return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`), hasOneConnection }
 }
 
 function queriesOver(pool: PostgresPool): Kysely<SqlTables> {
   return new Kysely<SqlTables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), storableParameters()],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
 

@@ -5,6 +5,7 @@ import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolClien
 import { isLost, isQueueTimeout, isUnavailable, READ_ONLY_CODE } from '../errors.ts'
 import { Hosts } from './hosts.ts'
 import { MAX_ANSWER_MS, WITHOUT_LIMITS } from '../limits.ts'
+import { toStorable } from '../../text.ts'
 import { setForSession } from './settings.ts'
 
 /** Fails with the code of a refused change if the server is a standby. */
@@ -157,9 +158,18 @@ function kyselyClient({ isPrepared, send, release }: KyselyClientOptions): Postg
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('The store reads without cursors.')
     // Without parameters it may be several statements, which cannot be prepared.
-    return send({ ...(isPrepared && values.length > 0 && { name: nameOf(text) }), text, values: [...values] })
+    return send({ ...(isPrepared && values.length > 0 && { name: nameOf(text) }), text, values: values.map(storable) })
   }
   return { query, release }
+}
+
+/**
+ * Returns a parameter whose texts are storable. Postgres refuses a query with U+0000, but a user who searches for it only
+ * finds nothing.
+ */
+function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable)
+  return typeof value === 'string' ? toStorable(value) : value
 }
 
 const statementNames = new Map<string, string>()
