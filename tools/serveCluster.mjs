@@ -1,7 +1,7 @@
 // `npm run serve:cluster -- 3`: runs several server processes behind a proxy, over one Postgres on this machine. Other
 // arguments, such as --demo, are those of `npm run serve`.
 import { buildServerIfStale } from './buildServer.mjs'
-import { startServerCluster } from './serverCluster.mjs'
+import { startServerCluster } from './startServerCluster.mjs'
 
 const DEFAULT_PORT = 4000
 

@@ -4,8 +4,8 @@ import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 
 /**
- * A Vite plugin: builds worker/index.ts into one file, /sw.js, which contains a list of the app's files. The files that
- * only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty. Also builds worker/onServer.ts
+ * A Vite plugin: builds worker/serviceWorker.ts into one file, /sw.js, which contains a list of the app's files. The files that
+ * only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty. Also builds worker/serviceWorkerOnServer.ts
  * into /sw-server.js, which a server sends in its place; its list has no files that only `inBrowserOnly` needs.
  * @param {{ graphiqlPage: string, inBrowserOnly: string[] }} options
  * @returns {import('vite').Plugin}
@@ -43,7 +43,7 @@ export function serviceWorker({ graphiqlPage, inBrowserOnly }) {
         }
       }
       await buildWorker({ ...listsWithout([]), outDir: dir })
-      const onServer = { entry: 'worker/onServer.ts', file: 'sw-server.js' }
+      const onServer = { entry: 'worker/serviceWorkerOnServer.ts', file: 'sw-server.js' }
       await buildWorker({ ...listsWithout(inBrowserOnly), ...onServer, outDir: dir })
 
       /** Returns null if the name already contains a hash of the content. */
@@ -96,7 +96,7 @@ function filesBelow(folder) {
 
 /** Builds a service worker into one file, because it cannot use `import()`. */
 export function buildWorker({
-  entry = 'worker/index.ts',
+  entry = 'worker/serviceWorker.ts',
   file = 'sw.js',
   app = [],
   graphiql = [],

@@ -8,7 +8,7 @@ import {
 } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
 import { fetchQuery } from './calls.ts'
-import { deletedRowsLink } from './deletedRows.ts'
+import { deletedRowsLink } from './deletedRowsLink.ts'
 import { eventOrderLink, lastEventOf } from './eventOrder.ts'
 import { backendLink, sessionLink } from './links.ts'
 import { idempotencyKeyLink, retryLink } from './retryLink.ts'

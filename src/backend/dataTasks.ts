@@ -34,7 +34,7 @@ async function run(task: DataTask, options: DataTaskOptions): Promise<DataResult
 
 async function runInWorker(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
   const { signal, token, onProgress, onTokenRenewed } = options
-  const worker = new Worker(new URL('../../worker/data.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../../worker/dataTaskWorker.ts', import.meta.url), { type: 'module' })
   const send = (request: DataRequest) => worker.postMessage(request)
   // The worker replies with an error once its last transaction has ended.
   const cancel = () => send('cancel')

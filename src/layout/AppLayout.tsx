@@ -26,7 +26,7 @@ import { useIsDesktop, useIsPhone } from './breakpoints.ts'
 const loadIdleParts = () => import('./idle.chunk.ts')
 const ConnectionBanner = lazyWhenIdle(loadIdleParts, (parts) => parts.ConnectionBanner)
 const Shortcuts = lazyWhenIdle(loadIdleParts, (parts) => parts.Shortcuts)
-const ResumedCalls = lazyWhenIdle(loadIdleParts, (parts) => parts.ResumedCalls)
+const ResendInterrupted = lazyWhenIdle(loadIdleParts, (parts) => parts.ResendInterrupted)
 const StorageNotice = lazyWhenIdle(loadIdleParts, (parts) => parts.StorageNotice)
 
 /**
@@ -93,7 +93,7 @@ function Layout() {
       </OptionalPart>
       {session && (
         <OptionalPart>
-          <ResumedCalls />
+          <ResendInterrupted />
         </OptionalPart>
       )}
       <HoverCardSlot />

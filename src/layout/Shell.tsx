@@ -14,7 +14,7 @@ import { SideNav, SkipLink, TabBar } from './navigation/MainNavigation.tsx'
 const placeholderUser = { ...noUser, username: '…' }
 
 /**
- * The frame of `AppLayout` with skeletons. The build writes it into every page, and `src/start/body.ts` shows it until
+ * The frame of `AppLayout` with skeletons. The build writes it into every page, and `src/start/bodyScript.ts` shows it until
  * the app renders in its place. Parts with `data-user` are for signed-in users.
  */
 export function Shell() {

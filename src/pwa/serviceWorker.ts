@@ -94,7 +94,7 @@ function followVersions(registered: ServiceWorkerRegistration): void {
   if (!navigator.serviceWorker.controller) post(registered.active, 'claim')
 }
 
-/** Sends a message to worker/index.ts. */
+/** Sends a message to worker/serviceWorker.ts. */
 function post(worker: ServiceWorker | null, message: 'take over' | 'claim' | 'cache GraphiQL'): void {
   worker?.postMessage(message)
 }

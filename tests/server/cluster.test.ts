@@ -1,7 +1,7 @@
 /** Several server processes behind a proxy, over one Postgres. */
 
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { startServerCluster } from '../../tools/serverCluster.mjs'
+import { startServerCluster } from '../../tools/startServerCluster.mjs'
 import { at, recordOf } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
 import { followPosts, readStoredPosts } from './historyStreams.ts'

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
-import { startServerCluster } from '../../tools/serverCluster.mjs'
+import { startServerCluster } from '../../tools/startServerCluster.mjs'
 import { createPostgresDatabase } from './databases.ts'
 import { runServer, withCalls } from './serverProcess.ts'
 

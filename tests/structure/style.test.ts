@@ -51,7 +51,7 @@ describe('the style of the code', () => {
 
   it('declares the order of the layers before the first style sheet of a page', () => {
     expect(readFileSync('index.html', 'utf8')).toMatch(
-      /@layer reset, ui, app;[^]*<!-- inline: src\/start\/head\.ts -->/,
+      /@layer reset, ui, app;[^]*<!-- inline: src\/start\/headScript\.ts -->/,
     )
   })
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { runTracked } from '../../resolvers/store/calls.ts'
+import { runTracked } from '../../resolvers/store/trackedCalls.ts'
 
 it('a transaction keeps no results of calls that have ended', async () => {
   setFlagsFromString('--expose-gc')

@@ -1,5 +1,5 @@
 import { blobOf } from '../../lib/bytes.ts'
-import { runTracked } from '../calls.ts'
+import { runTracked } from '../trackedCalls.ts'
 import type { AdministeredStore } from '../administration.ts'
 import { connectToLatest } from './connection.ts'
 import { ALL_STORES, TABLE_STORES, type StoreName } from '../sorted/objectStores.ts'

@@ -1,6 +1,6 @@
 import { blobOf } from '../../lib/bytes.ts'
 import type { AdministeredStore } from '../administration.ts'
-import { runTracked } from '../calls.ts'
+import { runTracked } from '../trackedCalls.ts'
 import { readBlob, sortedAdminReader, sortedReaders } from '../sorted/readers.ts'
 import type { ReadTransaction, WithTransaction, WriteTransaction } from '../sorted/transaction.ts'
 import { sortedAdminWriter, sortedTables } from '../sorted/writers.ts'

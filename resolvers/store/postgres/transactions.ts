@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type RawBuilder } from 'kysely'
 
-import { runTracked } from '../calls.ts'
+import { runTracked } from '../trackedCalls.ts'
 import { CommitUnknownError, WriteConflictError } from '../errors.ts'
 import type { TransactionOptions } from '../port.ts'
 import type { Database, WithDatabase } from './connection/database.ts'

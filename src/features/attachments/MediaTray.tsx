@@ -7,7 +7,7 @@ import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './MediaTray.module.css'
-import type { AttachedFile } from './attachments.ts'
+import type { AttachedFile } from './attachmentStore.ts'
 
 interface MediaTrayProps {
   media: AttachedFile

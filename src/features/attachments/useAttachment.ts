@@ -7,7 +7,7 @@ import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { fileOf, uploadOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
-import { attachmentsOf, dispatch, newFileId, noAttachment, type Attachment, type PickState } from './attachments.ts'
+import { attachmentsOf, dispatch, newFileId, noAttachment, type Attachment, type PickState } from './attachmentStore.ts'
 
 type DraftWithMedia = PostDraft | EditDraft
 
@@ -109,7 +109,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
 }
 
 // Imported on demand, because few visits attach a file.
-const loadTasks = loadModule(() => import('./attachmentTasks.ts'))
+const loadTasks = loadModule(() => import('./attachFile.ts'))
 
 async function attach(scope: SessionScope, id: string, pick: PickState): Promise<void> {
   if (!('file' in pick) || !pick.initial) return

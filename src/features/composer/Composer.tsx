@@ -56,7 +56,7 @@ export function Composer() {
   const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
   const ready = failure === undefined && !isPicking && hasContents
 
-  // Its chunk has `attachmentTasks`: once it is loaded, a chosen file is checked and saved at once.
+  // Its chunk has `attachFile`: once it is loaded, a chosen file is checked and saved at once.
   useEffect(() => preloadWhenIdle(MediaAttachment), [])
 
   const submit = (event: FormEvent) => {

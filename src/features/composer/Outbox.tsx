@@ -23,7 +23,7 @@ import {
 import { readDraftFile } from '../drafts/draftFiles.ts'
 import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
-import { loadUpload } from '../attachments/attachmentTasks.ts'
+import { loadUpload } from '../attachments/attachFile.ts'
 import styles from './Composer.module.css'
 import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
 

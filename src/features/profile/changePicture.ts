@@ -2,8 +2,15 @@ import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { attachmentOf, dispatch, dropSavedPicture, isPick, newFileId, pictureId } from '../attachments/attachments.ts'
-import { showFile, uploadFile } from '../attachments/attachmentTasks.ts'
+import {
+  attachmentOf,
+  dispatch,
+  dropSavedPicture,
+  isPick,
+  newFileId,
+  pictureId,
+} from '../attachments/attachmentStore.ts'
+import { showFile, uploadFile } from '../attachments/attachFile.ts'
 import { checkMedia } from '../attachments/checkMedia.ts'
 import { editProfile, refetchProfile } from './saveProfile.ts'
 

@@ -23,7 +23,7 @@ export function isField(element: Element | null): boolean {
   return Boolean(element?.closest(fields))
 }
 
-/** Keeps the first keys that are pressed, until `takeEarlyKeys`. `src/start/body.ts` calls it before the first paint. */
+/** Keeps the first keys that are pressed, until `takeEarlyKeys`. `src/start/bodyScript.ts` calls it before the first paint. */
 export function keepEarlyKeys(): void {
   const keys: ShortcutKey[] = []
   window.earlyKeys = keys

@@ -16,7 +16,7 @@ const pages = [
   { to: '/bookmarks', label: 'Bookmarks', icon: Bookmark },
 ] as const
 
-/** The first link of each page with the frame. `src/start/body.ts` handles it, so that it adds no entry to the history. */
+/** The first link of each page with the frame. `src/start/bodyScript.ts` handles it, so that it adds no entry to the history. */
 export function SkipLink() {
   return (
     <a className={layoutStyles.skip} href="#main">

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
-import { loadModule } from '../../lib/loadModule.ts'
+import { messagesOf } from '../../backend/refusals.ts'
+import { ChunkLoadError, loadModule } from '../../lib/loadModule.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import type { Greeting } from './authCalls.ts'
+import type { Greeting } from './startSession.ts'
 
-type AuthCalls = typeof import('./authCalls.ts')
+type AuthCalls = typeof import('./startSession.ts')
 
-const loadAuthCalls = loadModule(() => import('./authCalls.ts'))
+const loadAuthCalls = loadModule(() => import('./startSession.ts'))
 
 interface AuthCall<Name> {
   /** The name of the call in flight. */
   busy: false | Name
-  /** `call` resolves to a greeting, or to undefined if no session began. */
-  run: (name: Name, call: (calls: AuthCalls) => Promise<Greeting | undefined>) => Promise<void>
+  /** Shows the greeting, or each message of a failure as a toast (spec §8). */
+  run: (name: Name, call: (calls: AuthCalls) => Promise<Greeting>) => Promise<void>
 }
 
 /**
@@ -39,8 +40,7 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
     try {
       greeting.current = await call(await loadAuthCalls())
     } catch (error) {
-      console.error(error)
-      toast.error(codeNotLoaded)
+      showFailure(error)
     }
     if (!greeting.current) setBusy(false)
     // The visitor has opened another page during the call.
@@ -48,6 +48,14 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
   }
 
   return { busy, run }
+}
+
+function showFailure(error: unknown): void {
+  if (!(error instanceof ChunkLoadError)) for (const message of messagesOf(error)) toast.error(message)
+  else {
+    console.error(error)
+    toast.error(codeNotLoaded)
+  }
 }
 
 function greet(greeting: Greeting | undefined): void {

@@ -8,7 +8,7 @@ import { showTheme, systemDark, type Theme } from './showTheme.ts'
  */
 const theme = createStore<Theme>('light')
 
-/** Returns the theme that is shown. `src/start/head.ts` has shown it before the first paint. */
+/** Returns the theme that is shown. `src/start/headScript.ts` has shown it before the first paint. */
 export function useTheme(): Theme {
   return useStore(theme)
 }

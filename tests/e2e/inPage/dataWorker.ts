@@ -16,9 +16,9 @@ declare global {
 /** Where the built app has its workers. */
 const WORKER_PATH = '/assets/dataWorkerOfTest.js'
 
-/** Runs a data task in worker/data.ts. Cancels it after `cancelAfter` progress messages. */
+/** Runs a data task in worker/dataTaskWorker.ts. Cancels it after `cancelAfter` progress messages. */
 export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infinity): Promise<Outcome> {
-  const body = await scriptOf('worker/data.ts')
+  const body = await scriptOf('worker/dataTaskWorker.ts')
   // The content security policy refuses a worker from a blob.
   await page.route(`**${WORKER_PATH}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   return page.evaluate(

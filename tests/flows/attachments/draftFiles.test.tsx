@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { readDraftFile, removeDraftFile, saveDraftFile } from '../../../src/features/drafts/draftFiles.ts'
-import { newFileId } from '../../../src/features/attachments/attachments.ts'
+import { newFileId } from '../../../src/features/attachments/attachmentStore.ts'
 import { picture } from '../../mediaFiles.ts'
 import { savedFiles } from './savedFiles.ts'
 

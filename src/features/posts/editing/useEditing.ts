@@ -4,7 +4,7 @@ import { useSessionScope } from '../../../session/sessionScope.ts'
 import { fileOf, newDraft, uploadOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../../drafts/draftStore.ts'
 import { useDraftForm, type DraftForm } from '../../drafts/useDraftForm.ts'
-import { dispatch } from '../../attachments/attachments.ts'
+import { dispatch } from '../../attachments/attachmentStore.ts'
 import { useAttachmentState } from '../../attachments/useAttachment.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 

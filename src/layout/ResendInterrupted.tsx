@@ -8,7 +8,7 @@ import { deletionCalls } from '../features/posts/deletion/useDeletePost.ts'
 import { useSessionScope } from '../session/sessionScope.ts'
 
 /** Sends again what was not answered when its page closed: toggles, deletions and drafts. */
-export function ResumedCalls() {
+export function ResendInterrupted() {
   const scope = useSessionScope()
   useEffect(
     () =>

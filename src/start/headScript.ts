@@ -35,7 +35,7 @@ function start(): void {
   )
   const showsApp = signedIn ? path !== appPaths.graphiql : !isForVisitors && !isForUsers && path !== appPaths.graphiql
   if (showsApp) performance.mark(pageRequestMark)
-  // Hides content of another page until `src/start/body.ts` has replaced it.
+  // Hides content of another page until `src/start/bodyScript.ts` has replaced it.
   if (showsApp || page.dataset['page'] !== path) page.hidden = true
   if (showsApp) page.dataset['shell'] = ''
   const ownFiles = Object.hasOwn(files, folder) ? files[folder] : files['app']

@@ -3,14 +3,13 @@ import { openBackend } from '../../backend/openBackend.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { sessionClient } from '../../apollo/client.ts'
 import { lastEventOf } from '../../apollo/eventOrder.ts'
-import { messagesOf, refusalIn } from '../../apollo/errors.ts'
+import { refusalIn } from '../../apollo/errors.ts'
 import { beginSession, currentScope, sessionUserOf } from '../../session/session.ts'
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
 import { SuggestionsDocument } from '../../features/people/Suggestions.generated.ts'
 import { HomePageDocument } from '../home/HomePage.generated.ts'
 import { preferences } from '../../ui/preferences/preferences.ts'
 import type { LogInInput, PostOrder, SignUpInput } from '../../generated/types.ts'
-import { toast } from '../../ui/toasts/toast.ts'
 import type { FirstPage_QueryFragment } from './FirstPage.generated.ts'
 import { LogInDocument } from './LogIn.generated.ts'
 import { SignUpDocument } from './SignUp.generated.ts'
@@ -23,14 +22,11 @@ export interface Greeting {
   signal: AbortSignal
 }
 
-/**
- * Logs a user in: starts a session with the first page of Home and resolves to a greeting, or shows each message of a
- * failure as a toast (spec §8).
- */
+/** Logs a user in: starts a session with the first page of Home and resolves to a greeting. */
 export async function logIn(
   input: LogInInput,
   { onUnknownUser }: { onUnknownUser?: () => void } = {},
-): Promise<Greeting | undefined> {
+): Promise<Greeting> {
   return startSession('Welcome back', async (variables) => {
     try {
       return (await sendMutation(sessionClient(), LogInDocument, { input, ...variables })).logIn
@@ -42,7 +38,7 @@ export async function logIn(
 }
 
 /** Creates an account, and continues like `logIn`. */
-export async function signUp(input: SignUpInput): Promise<Greeting | undefined> {
+export async function signUp(input: SignUpInput): Promise<Greeting> {
   return startSession(
     'Welcome to Weft',
     async (variables) => (await sendMutation(sessionClient(), SignUpDocument, { input, ...variables })).signUp,
@@ -75,20 +71,15 @@ interface FirstPageVariables {
 async function startSession(
   greeting: string,
   send: (variables: FirstPageVariables) => Promise<AuthPayload>,
-): Promise<Greeting | undefined> {
+): Promise<Greeting> {
   const variables = { orderBy: preferences.get().sort }
   const lastEvent = lastEventOf(currentScope())
-  try {
-    const payload = await send(variables)
-    beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
-    // The visitor's session has read the first page.
-    lastEventOf(currentScope()).id = lastEvent.id
-    writeFirstPage(sessionClient(), payload.query, variables)
-    return { message: `${greeting}, ${payload.user.username}!`, signal: currentScope().signal }
-  } catch (error) {
-    for (const message of messagesOf(error)) toast.error(message)
-    return undefined
-  }
+  const payload = await send(variables)
+  beginSession({ token: payload.token, user: sessionUserOf(payload.user) })
+  // The visitor's session has read the first page.
+  lastEventOf(currentScope()).id = lastEvent.id
+  writeFirstPage(sessionClient(), payload.query, variables)
+  return { message: `${greeting}, ${payload.user.username}!`, signal: currentScope().signal }
 }
 
 /** Stores the first page of Home, so that /home needs no request. */

@@ -5,7 +5,7 @@ import type { SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
 import { readDraftFile, removeDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
 import { allDrafts, attachFile, detachFile, writeDraft } from '../drafts/draftStore.ts'
-import { attachmentOf, dispatch, isPick, pictureId, type AttachedFile, type PickedFile } from './attachments.ts'
+import { attachmentOf, dispatch, isPick, pictureId, type AttachedFile, type PickedFile } from './attachmentStore.ts'
 import { checkDecoding, checkFormat } from './checkMedia.ts'
 
 // Imported on demand, because few visits upload a file.

@@ -1,5 +1,0 @@
-/** The service worker that a server sends in place of `index.ts`: requests to the backend go to the server. */
-
-import { serveApp } from './serveApp.ts'
-
-serveApp()

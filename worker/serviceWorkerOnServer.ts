@@ -1,0 +1,5 @@
+/** The service worker that a server sends in place of `serviceWorker.ts`: requests to the backend go to the server. */
+
+import { serveApp } from './serveApp.ts'
+
+serveApp()
