@@ -83,9 +83,8 @@ describe('deploy', () => {
     const named = [...starts.flatMap(({ env }) => env.map(([name]) => name)), ...weft.matchAll(/^ {6}([A-Z_]+):/gm)]
     const names = named.map((name) => (typeof name === 'string' ? name : name[1]))
     expect(names).toContain('TRUSTED_PROXIES')
-    expect([...settingRows().map(({ name }) => name), 'NODE_ENV', 'MALLOC_MMAP_THRESHOLD_']).toEqual(
-      expect.arrayContaining(names),
-    )
+    const ofNode = ['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_MMAP_THRESHOLD_']
+    expect([...settingRows().map(({ name }) => name), ...ofNode]).toEqual(expect.arrayContaining(names))
   })
 
   it('gives a server more than ten seconds to stop', () => {
