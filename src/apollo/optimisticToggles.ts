@@ -24,13 +24,15 @@ interface ToggleCall {
 interface PendingToggle {
   on: boolean
   call: ToggleCall
+  /** Whether the page that sent the call has closed, and this one has not sent it again. */
+  isInterrupted?: boolean
 }
 
 type PendingToggles = ReadonlyMap<string, PendingToggle>
 
 /** What the backend has not answered, by the key of the toggle. It starts with the calls of pages that have closed. */
 const pendingOf = sessionState((scope): Store<PendingToggles> => {
-  const pending = createStore<PendingToggles>(new Map(interruptedOf(scope)))
+  const pending = createStore<PendingToggles>(takeInterrupted(scope))
   // A page in the back/forward cache continues when it is shown again.
   const onPageHide = ({ persisted }: PageTransitionEvent) => {
     if (persisted) return
@@ -42,10 +44,10 @@ const pendingOf = sessionState((scope): Store<PendingToggles> => {
 })
 
 /**
- * The calls in flight when their page closed: `resumeToggles` sends them again. IndexedDB writes nothing more for a page
- * that closes, so the page stores them in `localStorage`.
+ * Returns the calls in flight when their page closed: `resumeToggles` sends them again. IndexedDB writes nothing more for
+ * a page that closes, so the page stores them in `localStorage`.
  */
-const interruptedOf = sessionState((scope) => {
+function takeInterrupted(scope: SessionScope): PendingToggles {
   const interrupted = new Map<string, PendingToggle>()
   const start = storageKey(scope, '')
   tryStorage(() => {
@@ -53,11 +55,11 @@ const interruptedOf = sessionState((scope) => {
       const stored = localStorage.getItem(name) ?? ''
       localStorage.removeItem(name)
       const value: PendingToggle = JSON.parse(stored)
-      interrupted.set(name.slice(start.length), value)
+      interrupted.set(name.slice(start.length), { ...value, isInterrupted: true })
     }
   })
   return interrupted
-})
+}
 
 /** Contains the user's id, so that one user's calls are never sent as another's. */
 function storageKey({ userId }: SessionScope, key: string): string {
@@ -129,15 +131,13 @@ export async function requestValue(scope: SessionScope, calls: ToggleCalls, on: 
 
 /** Sends the calls of these kinds of toggles again that were in flight when their page closed. */
 export function resumeToggles(scope: SessionScope, kinds: Record<string, CallsOf>): void {
-  // It starts with these calls, and takes them over.
-  pendingOf(scope)
-  const interrupted = interruptedOf(scope)
-  for (const key of interrupted.keys()) {
+  for (const [key, { isInterrupted, ...value }] of pendingOf(scope).get()) {
     const [kind = '', id = ''] = key.split(' ')
     const calls = kinds[kind]?.(scope, id)
-    if (calls) void sendPending(scope, calls)
+    if (!isInterrupted || !calls) continue
+    setPending(scope, key, value)
+    void sendPending(scope, calls)
   }
-  interrupted.clear()
 }
 
 /** Sends one call at a time, until the backend has confirmed the latest value or refused one. Never rejects. */
