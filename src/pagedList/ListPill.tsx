@@ -17,7 +17,7 @@ interface ListPillProps {
 export function ListPill({ onClick, failure, rows = 'posts', children }: ListPillProps) {
   const label = failure ? (serverRefusalIn(failure.error) ?? `These ${rows} did not load. Try again`) : children
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.bar}>
       {label && (
         <Button size="sm" className={styles.pill} onClick={onClick}>
           {label}

@@ -1,13 +1,14 @@
 import type { OperationVariables } from '@apollo/client'
-import { Fragment, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
+import { NavigationType, useNavigationType } from 'react-router-dom'
 import { useReconnection } from '../lib/reconnections.ts'
 import { focusMain } from '../ui/pageFocus.ts'
 import { ListPill } from './ListPill.tsx'
 import { ListViewport } from './ListViewport.ts'
 import { LoadMore } from './LoadMore.tsx'
 import styles from './LongList.module.css'
-import type { Page } from './PagedList.ts'
+import { edgesOfPage, type Page } from './pages.ts'
 import { useListState, usePage, type Paging } from './usePagedQuery.ts'
 
 /** The rows of the first render, enough for most windows. The others follow in a render that yields to the browser. */
@@ -17,11 +18,8 @@ interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLEl
   paging: Paging<Row, Data, Variables>
   /** What the list contains. */
   rows: 'posts' | 'people'
-  /**
-   * Whether the list starts at the place where the user left it. Default: true. The attribute `data-long-list` is
-   * `at-place` if there is one, else `at-start`: see `ScrollRestoration`.
-   */
-  restoresPlace?: boolean
+  /** Whether a link opens the list at its start. Back, Forward and a reload always lead to where the user left it. */
+  opensAtStart?: boolean
   /** Shown while the next page loads. Default: a line of text. */
   skeleton?: ReactNode
   /** Returns the content between this number of rows and the next page. */
@@ -44,7 +42,7 @@ interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLEl
 export function LongList<Row extends { id: string }, Data, Variables extends OperationVariables>({
   paging,
   rows,
-  restoresPlace = true,
+  opensAtStart = false,
   skeleton,
   end,
   frame: Frame = Fragment,
@@ -52,14 +50,13 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   ...props
 }: LongListProps<Row, Data, Variables>) {
   const { list } = paging
-  const [startsAtPlace] = useState(() => {
-    if (!restoresPlace) list.toStart()
-    return list.place !== undefined
-  })
-  const state = useListState(list)
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const restoresPlace = isReturn || !opensAtStart
+  const [startsAtPlace] = useState(restoresPlace && list.place !== undefined)
+  const state = useListState(paging, restoresPlace)
   const element = useRef<HTMLDivElement>(null)
   const view = useRef<ListViewport>(null)
-  const showsAll = useDeferredValue(true, startsAtPlace)
+  const showsAll = startsAtPlace || !state.isFirst
 
   useLayoutEffect(() => {
     if (!element.current) return undefined
@@ -85,17 +82,17 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
     height = 0
   }
   for (const page of state.pages) {
-    if (state.mounted.has(page.key)) {
-      addBlock(`block before ${page.key}`)
+    if (state.mounted.has(page.id)) {
+      addBlock(`block before ${page.id}`)
       const first = position
       content.push(
-        <div key={page.key} data-page={page.key}>
-          <ListPage page={page} paging={paging} limit={showsAll ? undefined : FIRST_ROWS}>
+        <div key={page.id} data-page={page.id}>
+          <ListPage page={page} pages={state.pages} paging={paging} limit={showsAll ? undefined : FIRST_ROWS}>
             {(row, index) => children(row, first + index, state.endCursor === null ? state.count : -1)}
           </ListPage>
         </div>,
       )
-    } else height += list.heightOf(page.key)
+    } else height += list.heights.of(page.id)
     position += page.count
   }
   addBlock('last block')
@@ -106,11 +103,10 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
       <Frame>
         <div
           {...props}
+          // For `ScrollRestoration`.
           data-long-list={startsAtPlace ? 'at-place' : 'at-start'}
           className={styles.list}
           ref={element}
-          onPointerDownCapture={(event) => view.current?.onPointerDown(event)}
-          onClickCapture={(event) => view.current?.pressGuard.onClick(event)}
         >
           {content}
         </div>
@@ -125,6 +121,8 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
 
 interface ListPageProps<Row, Data, Variables> {
   page: Page
+  /** All pages of the list. */
+  pages: readonly Page[]
   paging: Paging<Row, Data, Variables>
   /** The largest number of rows to show. Default: all. */
   limit?: number | undefined
@@ -134,12 +132,13 @@ interface ListPageProps<Row, Data, Variables> {
 /** The rows of a page that has loaded. */
 export function ListPage<Row extends { id: string }, Data, Variables extends OperationVariables>({
   page,
+  pages,
   paging: { list, query },
   limit,
   children,
 }: ListPageProps<Row, Data, Variables>) {
   const { connection } = usePage(query, page.start)
-  useLayoutEffect(() => list.setRows(page.key, connection))
-  const edges = list.edgesOf(page.key, connection).slice(0, limit)
+  useLayoutEffect(() => list.setRows(page.id, connection))
+  const edges = edgesOfPage(pages, pages.indexOf(page), connection).slice(0, limit)
   return edges.map(({ node }, index) => <Fragment key={node.id}>{children(node, index)}</Fragment>)
 }

@@ -1,26 +1,18 @@
 import { reportError } from '../lib/reportError.ts'
+import { PageHeights } from './PageHeights.ts'
 import type { Connection, ListName, PageSource, PageStart } from './pageSource.ts'
+import { insertPage, loadPage, type Page } from './pages.ts'
 
 /** The cache keeps this many pages before the first and after the last page near the viewport. */
 const CACHED_AROUND = 4
-
-/** A page of a list: the rows from one cursor to the next. */
-export interface Page {
-  /** Identifies the page in its list, also if it starts elsewhere later. */
-  key: number
-  start: PageStart
-  /** The number of its rows when it was last loaded. */
-  count: number
-  isLoaded: boolean
-  /** The cursor of the last row, if another page follows. Undefined before the page was loaded. */
-  endCursor: string | null | undefined
-}
 
 /** Pages with the indexes `from` up to, but not including, `to`. */
 export interface PageRange {
   from: number
   to: number
 }
+
+const firstPageOnly: PageRange = { from: 0, to: 1 }
 
 /** Where the user is in a list: a row and its distance (in px) from the top of the viewport. */
 export interface RowPlace {
@@ -40,8 +32,10 @@ export interface Failure {
 }
 
 export interface ListState {
+  /** Whether it is the state of the first render. */
+  isFirst: boolean
   pages: readonly Page[]
-  /** The keys of the pages in the DOM. */
+  /** The ids of the pages in the DOM. */
   mounted: ReadonlySet<number>
   /** Why pages near the viewport did not load. */
   failure: Failure | null
@@ -58,16 +52,16 @@ export interface ListState {
 export type ListChange = 'urgent' | 'normal' | 'deferred'
 
 /**
- * A list as a sequence of pages. Has the start and the height of each. Loads the pages near the viewport and those that
- * follow the last one, and evicts the others from the cache.
- *
- * Rows can move between pages while these load at different times. A row belongs to the page that had it first, and a
- * page ends where the next one starts.
+ * A list as a row of pages, of which some are in the DOM. Loads the pages near the viewport and those that follow the
+ * last one, and evicts the others from the cache.
  */
 export class PagedList {
+  /** Its name and variables. */
+  readonly key: string
   readonly name: ListName
   /** The id of the record that has the list, if it is not the root query. */
   readonly ofId: string | undefined
+  readonly heights = new PageHeights()
   /** How many components show the list. */
   shownBy = 0
   /** The row that the user is reading. Undefined at the start of the page. */
@@ -76,53 +70,66 @@ export class PagedList {
   readonly restored: Promise<void> | undefined
   readonly #source: PageSource
 
-  #lastKey = 0
-  #pages: readonly Page[] = [this.#newPage(undefined)]
-  #near: PageRange = { from: 0, to: 1 }
-  /** The keys of pages away from the viewport that have the focus or a video that plays. */
+  #pages = insertPage([], 0, undefined)
+  #near = firstPageOnly
+  /** The ids of pages away from the viewport that have the focus or a video that plays. */
   #pinned: readonly number[] = []
   #failure: Failure | null = null
   #isLoading = false
   #state: ListState | undefined
-  readonly #heights = new Map<number, number>()
-  /** The ids of the rows of each loaded page. */
-  readonly #rows = new Map<number, readonly string[]>()
   readonly #listeners = new Set<(change: ListChange) => void>()
 
-  constructor(source: PageSource, name: ListName, ofId: string | undefined, saved?: SavedList) {
+  constructor(key: string, name: ListName, ofId: string | undefined, source: PageSource, saved?: SavedList) {
     this.#source = source
+    this.key = key
     this.name = name
     this.ofId = ofId
     if (!saved) return
-    this.#pages = saved.pages.map(({ start, count }) => ({ ...this.#newPage(start), count }))
-    for (const [at, page] of this.#pages.entries()) this.#heights.set(page.key, saved.pages[at]?.height ?? 0)
+    this.#pages = saved.pages.map(({ start, count }, id) => ({
+      id,
+      start,
+      count,
+      rowIds: undefined,
+      endCursor: undefined,
+    }))
+    for (const [id, { height }] of saved.pages.entries()) this.heights.set(id, height)
     this.#near = saved.near
     this.place = saved.place
     if (saved.near.to > 1) this.restored = this.#loadNear()
   }
 
   get state(): ListState {
-    if (!this.#state) {
-      const near = this.#pages.slice(this.#near.from, this.#near.to)
-      const pinned = this.#pages.filter(({ key }) => this.#pinned.includes(key))
-      // The first page loads with its query, and suspends until it has.
-      const isMounted = (page: Page) => page.isLoaded || page.start === undefined
-      const mounted = new Set([...near, ...pinned].filter(isMounted).map(({ key }) => key))
-      const count = this.#pages.reduce((sum, page) => sum + page.count, 0)
-      this.#state = {
-        pages: this.#pages,
-        mounted,
-        failure: this.#failure,
-        count,
-        endCursor: this.#pages.at(-1)?.endCursor,
-      }
-    }
+    this.#state ??= this.#stateOf(this.#pages, this.#near)
     return this.#state
+  }
+
+  /**
+   * Returns the state for the first render, with this connection as the first page: it is recorded only after that.
+   */
+  stateAtFirst(connection: Connection, startsAtPlace: boolean): ListState {
+    const near = startsAtPlace ? this.#near : firstPageOnly
+    return { ...this.#stateOf(loadPage(this.#pages, 0, connection), near), isFirst: true }
+  }
+
+  #stateOf(pages: readonly Page[], { from, to }: PageRange): ListState {
+    const pinned = pages.filter(({ id }) => this.#pinned.includes(id))
+    // The first page loads with its query, and suspends until it has.
+    const mounted = [...pages.slice(from, to), ...pinned].filter(
+      ({ rowIds, start }) => rowIds !== undefined || start === undefined,
+    )
+    return {
+      isFirst: false,
+      pages,
+      mounted: new Set(mounted.map(({ id }) => id)),
+      failure: this.#failure,
+      count: pages.reduce((sum, page) => sum + page.count, 0),
+      endCursor: pages.at(-1)?.endCursor,
+    }
   }
 
   /** What a reload needs. Undefined at the start of the list. */
   get saved(): SavedList | undefined {
-    const pages = this.#pages.map(({ key, start, count }) => ({ start, count, height: this.heightOf(key) }))
+    const pages = this.#pages.map(({ id, start, count }) => ({ start, count, height: this.heights.of(id) }))
     return this.place && { pages, near: this.#near, place: this.place }
   }
 
@@ -132,130 +139,64 @@ export class PagedList {
     return () => this.#listeners.delete(listener)
   }
 
-  heightOf(key: number): number {
-    return this.#heights.get(key) ?? this.#estimatedHeight()
-  }
-
-  /** The height of a page before it was mounted: that of the others. */
-  #estimatedHeight(): number {
-    const heights = [...this.#heights.values()]
-    return heights.reduce((sum, height) => sum + height, 0) / Math.max(1, heights.length)
-  }
-
-  setHeight(key: number, height: number): void {
-    this.#heights.set(key, height)
-  }
-
   /** Multiplies the heights of the pages that are not mounted: the width of the list has changed. */
   scaleHeights(factor: number): void {
-    const { mounted } = this.state
-    for (const [key, height] of this.#heights) if (!mounted.has(key)) this.#heights.set(key, height * factor)
+    this.heights.scale(factor, this.state.mounted)
     this.#change()
   }
 
-  /**
-   * Starts at the first row again, not at the place where the user left the list. Call it before the list renders: it
-   * calls no listener.
-   */
+  /** Returns to the first row, from the place where the user left the list. */
   toStart(): void {
     this.place = undefined
-    this.#near = { from: 0, to: 1 }
-    this.#state = undefined
-  }
-
-  /** Returns the edges of a page without those of other pages. */
-  edgesOf<Row extends { id: string }>(key: number, { edges }: Connection<Row>): Connection<Row>['edges'] {
-    const next = this.#pages[this.#indexOf(key) + 1]
-    const end = next ? edges.findIndex(({ cursor }) => cursor === next.start) : -1
-    const others = new Set<string>()
-    for (const [other, ids] of this.#rows) if (other !== key) for (const id of ids) others.add(id)
-    return (end < 0 ? edges : edges.slice(0, end + 1)).filter(({ node }) => !others.has(node.id))
+    this.#near = firstPageOnly
+    this.#change()
   }
 
   hasRow(id: string): boolean {
-    return [...this.#rows.values()].some((ids) => ids.includes(id))
-  }
-
-  /** Returns the ids of the rows of a loaded page. */
-  idsOf(key: number): readonly string[] {
-    return this.#rows.get(key) ?? []
-  }
-
-  /** Records the first page before it has rendered. */
-  begin(connection: Connection): void {
-    const [first] = this.#pages
-    if (first && !first.isLoaded) this.#recordRows(first.key, connection)
+    return this.#pages.some(({ rowIds }) => rowIds?.includes(id))
   }
 
   /** Records what a page has. Call it after each render of the page. */
-  setRows(key: number, connection: Connection): void {
-    this.#recordRows(key, connection)
-    // `#recordRows` has cleared the state if the page or its neighbour has changed.
-    if (!this.#state) this.#change()
+  setRows(pageId: number, connection: Connection): void {
+    const before = this.#pages
+    this.#recordRows(this.#indexOf(pageId), connection)
+    if (this.#pages !== before) this.#change()
   }
 
-  #recordRows(key: number, connection: Connection): void {
-    const index = this.#indexOf(key)
-    const page = this.#pages[index]
-    if (!page) return
-    const ids = this.edgesOf(key, connection).map(({ node }) => node.id)
-    const { pageInfo } = connection
-    const endCursor = pageInfo.hasNextPage ? pageInfo.endCursor : null
-    const isSame = page.isLoaded && page.endCursor === endCursor && String(this.#rows.get(key)) === String(ids)
-    if (!isSame) {
-      this.#rows.set(key, ids)
-      this.#setPages(this.#pages.with(index, { ...page, isLoaded: true, count: ids.length, endCursor }))
-    }
-    this.#joinNext(index, connection)
+  #recordRows(index: number, connection: Connection): void {
+    const before = this.#pages
+    this.#setPages(loadPage(before, index, connection))
+    if (this.#pages.length > before.length) this.#mountGap(index + 1)
   }
 
-  /** Makes the next page start where this one ends. If that page shows rows already, another one fills the gap. */
-  #joinNext(index: number, { edges }: Connection): void {
-    const endCursor = this.#pages[index]?.endCursor
-    const next = this.#pages[index + 1]
-    if (!next || endCursor === undefined || endCursor === next.start) return
-    if (endCursor === null) {
-      // The list has become shorter.
-      if (!next.isLoaded) this.#setPages(this.#pages.slice(0, index + 1))
-      return
-    }
-    const nextIds = this.idsOf(next.key)
-    // The pages overlap, so no row is missing between them.
-    if (edges.some(({ cursor, node }) => cursor === next.start || nextIds.includes(node.id))) return
-    if (next.isLoaded) this.#fillGap(index + 1, endCursor)
-    else this.#setPages(this.#pages.with(index + 1, { ...next, start: endCursor }))
-  }
-
-  /** Inserts a page at an index, and mounts it with the pages near the viewport. */
-  #fillGap(index: number, start: PageStart): void {
-    const gap = this.#newPage(start)
-    this.#heights.set(gap.key, 0)
-    this.#setPages(this.#pages.toSpliced(index, 0, gap))
+  /** Mounts the page that fills a gap at this index, once it has loaded, with the pages near the viewport. */
+  #mountGap(index: number): void {
+    const gap = this.#pages[index]
+    if (gap) this.heights.set(gap.id, 0)
     const { from, to } = this.#near
     this.#near = { from: from < index ? from : from + 1, to: to + 1 }
     void this.#loadNear()
   }
 
   #setPages(pages: readonly Page[]): void {
+    if (pages !== this.#pages) this.#state = undefined
     this.#pages = pages
-    this.#state = undefined
   }
 
   /** Adds the page after the last one. Rejects if the request fails. */
   async loadNext(): Promise<void> {
-    const last = this.#pages.at(-1)
-    if (!last?.endCursor) return
-    const page = this.#newPage(last.endCursor)
-    const connection = await this.#source.load(page.start)
-    if (this.#pages.at(-1)?.endCursor !== last.endCursor) return
-    const count = this.#pages.length
-    this.#setPages([...this.#pages, page])
-    if (this.#near.to === count) this.#near = { ...this.#near, to: count + 1 }
-    this.#recordRows(page.key, connection)
+    const start = this.#pages.at(-1)?.endCursor
+    if (!start) return
+    const connection = await this.#source.load(start)
+    if (this.#pages.at(-1)?.endCursor !== start) return
+    const index = this.#pages.length
+    this.#setPages(insertPage(this.#pages, index, start))
+    if (this.#near.to === index) this.#near = { ...this.#near, to: index + 1 }
+    this.#recordRows(index, connection)
     this.#change('deferred')
   }
 
-  /** Mounts the pages of a range once they have loaded, and those with the keys `pinned`. Unmounts the others. */
+  /** Mounts the pages of a range once they have loaded, and those with the ids `pinned`. Unmounts the others. */
   mount(near: PageRange, pinned: readonly number[], isUrgent: boolean): void {
     const isSame = near.from === this.#near.from && near.to === this.#near.to && String(pinned) === String(this.#pinned)
     if (isSame) return
@@ -263,6 +204,30 @@ export class PagedList {
     this.#pinned = pinned
     this.#change(isUrgent ? 'urgent' : 'deferred')
     void this.#loadNear()
+  }
+
+  async #loadNear(): Promise<void> {
+    if (this.#isLoading) return
+    const missing = () => this.#pages.slice(this.#near.from, this.#near.to).filter(({ rowIds }) => !rowIds)
+    this.#isLoading = true
+    try {
+      while (missing().length > 0) {
+        await Promise.all(
+          missing().map(async ({ id, start }) => {
+            const connection = await this.#source.load(start)
+            const index = this.#indexOf(id)
+            if (this.#pages[index]?.start === start) this.#recordRows(index, connection)
+          }),
+        )
+        this.#change('deferred')
+      }
+      this.#failure = null
+    } catch (error) {
+      reportError(error)
+      this.#failure = { error }
+    }
+    this.#isLoading = false
+    this.#change()
   }
 
   /** Loads the pages again that have failed to. */
@@ -277,18 +242,32 @@ export class PagedList {
     // Waits for a first load in flight, whose result may be older than the change that caused this refresh.
     await this.#source.load(undefined)
     this.#unload(() => true)
-    const refetched = this.#pages.filter(({ isLoaded }) => isLoaded)
+    const refetched = this.#pages.filter(({ rowIds }) => rowIds)
     await Promise.all(refetched.map(({ start }) => this.#source.refetch(start)))
   }
 
   /** Forgets all pages but the first: the rows may no longer exist. */
   reset(): void {
-    const [first] = this.#pages
-    if (!first) return
-    this.#setPages([first])
-    for (const key of this.#rows.keys()) if (key !== first.key) this.#rows.delete(key)
-    this.#near = { from: 0, to: 1 }
+    this.#setPages(this.#pages.slice(0, 1))
+    this.#near = firstPageOnly
     this.#change()
+  }
+
+  /** Lets the cache free the pages that are far from those in the DOM. They load again when they are near the viewport. */
+  freeFarPages({ mounted }: ListState): void {
+    const { from, to } = this.#near
+    this.#unload((index, id) => !mounted.has(id) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND))
+  }
+
+  /** Removes pages from the cache, except the first and the mounted ones. */
+  #unload(isUnloaded: (index: number, id: number) => boolean): void {
+    const { mounted } = this.state
+    const unloaded = this.#pages.filter(
+      ({ id, rowIds }, index) => rowIds && index > 0 && !mounted.has(id) && isUnloaded(index, id),
+    )
+    if (unloaded.length === 0) return
+    this.#setPages(this.#pages.map((page) => (unloaded.includes(page) ? { ...page, rowIds: undefined } : page)))
+    this.#source.evict(unloaded.map(({ start }) => start))
   }
 
   /** Removes the list from the cache. */
@@ -296,57 +275,12 @@ export class PagedList {
     this.#source.evict(this.#pages.map(({ start }) => start))
   }
 
-  async #loadNear(): Promise<void> {
-    if (this.#isLoading) return
-    const missing = () => this.#pages.slice(this.#near.from, this.#near.to).filter(({ isLoaded }) => !isLoaded)
-    this.#isLoading = true
-    try {
-      while (missing().length > 0) {
-        await Promise.all(
-          missing().map(async ({ key, start }) => {
-            const connection = await this.#source.load(start)
-            if (this.#pages[this.#indexOf(key)]?.start === start) this.#recordRows(key, connection)
-          }),
-        )
-        this.#change('deferred')
-      }
-      this.#failure = null
-    } catch (error) {
-      reportError(error)
-      this.#failure = { error }
-    }
-    this.#isLoading = false
-    this.#change()
-  }
-
-  /** Lets the cache free the pages that are far from those in the DOM. They load again when they are near the viewport. */
-  freeFarPages({ mounted }: ListState): void {
-    const { from, to } = this.#near
-    this.#unload((index, key) => !mounted.has(key) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND))
-  }
-
-  #unload(isUnloaded: (index: number, key: number) => boolean): void {
-    const { mounted } = this.state
-    const unloaded = this.#pages.filter(
-      ({ key, isLoaded }, index) => isLoaded && index > 0 && !mounted.has(key) && isUnloaded(index, key),
-    )
-    if (unloaded.length === 0) return
-    for (const { key } of unloaded) this.#rows.delete(key)
-    this.#setPages(this.#pages.map((page) => (unloaded.includes(page) ? { ...page, isLoaded: false } : page)))
-    this.#source.evict(unloaded.map(({ start }) => start))
-  }
-
   #change(change: ListChange = 'normal'): void {
     this.#state = undefined
     for (const listener of this.#listeners) listener(change)
   }
 
-  #indexOf(key: number): number {
-    return this.#pages.findIndex((page) => page.key === key)
-  }
-
-  #newPage(start: PageStart): Page {
-    this.#lastKey += 1
-    return { key: this.#lastKey, start, count: 0, isLoaded: false, endCursor: undefined }
+  #indexOf(pageId: number): number {
+    return this.#pages.findIndex(({ id }) => id === pageId)
   }
 }

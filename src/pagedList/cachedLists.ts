@@ -76,8 +76,8 @@ export function addToLists(
     const next = page.edges.findIndex((known) => goesBefore(known.node, details))
     if (next < 0 && page.pageInfo?.hasNextPage && !startsAfterRow.has(page.pageInfo.endCursor)) return page
     if (next === 0 && startOf(details.storeFieldName) !== undefined) return page
-    const place = next < 0 ? page.edges.length : next
-    return { ...page, edges: page.edges.toSpliced(place, 0, { cursor: edge.cursor, node }) }
+    const index = next < 0 ? page.edges.length : next
+    return { ...page, edges: page.edges.toSpliced(index, 0, { cursor: edge.cursor, node }) }
   })
 }
 

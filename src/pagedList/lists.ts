@@ -10,7 +10,7 @@ const MAX_LISTS = 20
 
 /** The lists that a session has shown, so that a change elsewhere can refresh or remove them by name. */
 class Lists {
-  /** By name and variables, in the order of last use. */
+  /** By their keys, in the order of last use. */
   readonly #lists = new Map<string, PagedList>()
   readonly #saved: Map<string, SavedList>
 
@@ -27,7 +27,7 @@ class Lists {
     const key = `${query.name} ${JSON.stringify(query.variables)}`
     const known = this.#lists.get(key)
     if (known) return known
-    const list = new PagedList(pageSource(client, query), query.name, query.of?.id, this.#saved.get(key))
+    const list = new PagedList(key, query.name, query.of?.id, pageSource(client, query), this.#saved.get(key))
     this.#saved.delete(key)
     this.#lists.set(key, list)
     return list
@@ -35,16 +35,11 @@ class Lists {
 
   /** Marks a list as shown until the returned function is called. Removes the least recently used lists. */
   show(list: PagedList): () => void {
-    for (const [key, known] of this.#lists) {
-      if (known !== list) continue
-      this.#lists.delete(key)
-      this.#lists.set(key, list)
-      break
-    }
+    if (this.#lists.delete(list.key)) this.#lists.set(list.key, list)
     list.shownBy += 1
-    for (const [key, { shownBy }] of this.#lists) {
+    for (const known of this.#lists.values()) {
       if (this.#lists.size <= MAX_LISTS) break
-      if (shownBy === 0) this.#remove(key)
+      if (known.shownBy === 0) this.#remove(known)
     }
     return () => {
       list.shownBy -= 1
@@ -62,7 +57,7 @@ class Lists {
 
   /** Removes the lists with these names from the cache, except those on screen. They load again when opened. */
   forget(names: readonly ListName[]): void {
-    for (const [key, { name, shownBy }] of this.#lists) if (shownBy === 0 && names.includes(name)) this.#remove(key)
+    for (const list of this.#lists.values()) if (list.shownBy === 0 && names.includes(list.name)) this.#remove(list)
   }
 
   /**
@@ -86,9 +81,9 @@ class Lists {
     for (const list of this.#lists.values()) list.reset()
   }
 
-  #remove(key: string): void {
-    this.#lists.get(key)?.evict()
-    this.#lists.delete(key)
+  #remove(list: PagedList): void {
+    list.evict()
+    this.#lists.delete(list.key)
   }
 
   #save(scope: SessionScope): void {

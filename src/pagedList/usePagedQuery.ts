@@ -1,17 +1,19 @@
 import type { MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSessionScope } from '../session/sessionScope.ts'
 import { useRetryCount } from '../ui/ErrorBoundary.tsx'
 import { listsOf } from './lists.ts'
 import type { ListState, PagedList } from './PagedList.ts'
+import { FIRST_PAGE_ID } from './pages.ts'
 import { noRows, variablesOfPage, type Connection, type PagedQuery, type PageStart } from './pageSource.ts'
 
-/** A list and its query, for `LongList`. */
+/** A list, its query and its first page, for `useListState` and `LongList`. */
 export interface Paging<Row, Data, Variables> {
   list: PagedList
   query: PagedQuery<Data, Variables, Row>
+  first: Connection<Row>
 }
 
 /**
@@ -25,13 +27,14 @@ export function usePagedQuery<Data, Variables extends OperationVariables, Row ex
   const lists = listsOf(useSessionScope())
   const list = lists.open(client, query)
   if (list.restored) use(list.restored)
-  const { data, connection } = usePage(query, undefined)
-  list.begin(connection)
+  const { data, connection: first } = usePage(query, undefined)
   // A layout effect: an effect's cleanup may run after the next page shows, and the former list would still count as on
   // screen.
   useLayoutEffect(() => lists.show(list), [lists, list])
-  const isEmpty = connection.edges.length === 0 && !connection.pageInfo.hasNextPage
-  return { data, isEmpty, paging: { list, query } }
+  // No `ListPage` shows a list without rows.
+  useLayoutEffect(() => list.setRows(FIRST_PAGE_ID, first), [list, first])
+  const isEmpty = first.edges.length === 0 && !first.pageInfo.hasNextPage
+  return { data, isEmpty, paging: { list, query, first } }
 }
 
 /** Returns a page of a list and follows its changes. Suspends until it has loaded. */
@@ -44,12 +47,22 @@ export function usePage<Data, Variables extends OperationVariables, Row>(
   return { data, connection: connectionOf(data) ?? noRows }
 }
 
-/** Returns the state of a list. Rows that come near the viewport render in a transition, so that scrolling stays smooth. */
-export function useListState(list: PagedList): ListState {
-  const [shown, setShown] = useState({ list, state: list.state })
+/**
+ * Returns the state of a list. What follows the first render, and rows that come near the viewport, render in a
+ * transition, so that scrolling stays smooth. `restoresPlace`: whether the list starts where the user left it.
+ */
+export function useListState<Row extends { id: string }, Data, Variables>(
+  { list, first }: Paging<Row, Data, Variables>,
+  restoresPlace = true,
+): ListState {
+  const [shown, setShown] = useState(() => ({ list, state: list.stateAtFirst(first, restoresPlace) }))
+  const startsOver = useRef(!restoresPlace)
   useLayoutEffect(() => {
+    if (startsOver.current) list.toStart()
+    startsOver.current = false
     const show = () => setShown({ list, state: list.state })
-    show()
+    if (list.place) show()
+    else startTransition(show)
     return list.subscribe((change) => {
       if (change === 'urgent') flushSync(show)
       else if (change === 'deferred') startTransition(show)
@@ -62,5 +75,5 @@ export function useListState(list: PagedList): ListState {
     const timeout = setTimeout(() => list.freeFarPages(shown.state))
     return () => clearTimeout(timeout)
   }, [list, shown])
-  return shown.list === list ? shown.state : list.state
+  return shown.list === list ? shown.state : list.stateAtFirst(first, true)
 }

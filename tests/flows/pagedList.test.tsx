@@ -1,14 +1,22 @@
 import { ApolloLink } from '@apollo/client'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, use, useEffect } from 'react'
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { Subject, switchMap, take } from 'rxjs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { SessionProvider } from '../../src/apollo/SessionProvider.tsx'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
-import { ExplorePageDocument } from '../../src/pages/explore/ExplorePage.generated.ts'
-import { ListPage } from '../../src/pagedList/LongList.tsx'
+import type { PostCard_PostFragment } from '../../src/features/posts/card/PostCard.generated.ts'
+import {
+  ExplorePageDocument,
+  type ExplorePageQuery,
+  type ExplorePageQueryVariables,
+} from '../../src/pages/explore/ExplorePage.generated.ts'
+import { listsOf } from '../../src/pagedList/lists.ts'
+import { ListPage, LongList } from '../../src/pagedList/LongList.tsx'
 import type { PageRange } from '../../src/pagedList/PagedList.ts'
+import type { PagedQuery } from '../../src/pagedList/pageSource.ts'
 import { useListState, usePagedQuery } from '../../src/pagedList/usePagedQuery.ts'
 import { currentScope } from '../../src/session/session.ts'
 import type { TestBackend } from '../backend.ts'
@@ -18,35 +26,37 @@ import { button, expectLoggedErrors } from './screen.ts'
 
 /** A list as a row of pages, of which only some are loaded. */
 
+const latestPosts: PagedQuery<ExplorePageQuery, ExplorePageQueryVariables, PostCard_PostFragment> = {
+  name: 'posts',
+  query: ExplorePageDocument,
+  variables: { orderBy: 'LATEST' },
+  connectionOf: ({ posts }) => posts,
+}
+
 let show: (pages: PageRange) => void
 
 /** Shows the number of rows before each mounted page, and the ids of its rows. */
 function Pages() {
-  const { paging } = usePagedQuery({
-    name: 'posts',
-    query: ExplorePageDocument,
-    variables: { orderBy: 'LATEST' },
-    connectionOf: ({ posts }) => posts,
-  })
+  const { paging } = usePagedQuery(latestPosts)
   const { list } = paging
-  const { pages, mounted, failure, count, endCursor } = useListState(list)
+  const { pages, mounted, failure, count, endCursor } = useListState(paging)
   useEffect(() => {
     show = (near) => list.mount(near, [], false)
   }, [list])
-  const countBefore = (key: number) =>
+  const countBefore = (pageId: number) =>
     pages
       .slice(
         0,
-        pages.findIndex((page) => page.key === key),
+        pages.findIndex(({ id }) => id === pageId),
       )
       .reduce((sum, page) => sum + page.count, 0)
   return (
     <>
       {pages
-        .filter(({ key }) => mounted.has(key))
+        .filter(({ id }) => mounted.has(id))
         .map((page) => (
-          <ol key={page.key} start={countBefore(page.key) + 1}>
-            <ListPage page={page} paging={paging}>
+          <ol key={page.id} start={countBefore(page.id) + 1}>
+            <ListPage page={page} pages={pages} paging={paging}>
               {({ id }) => <li>{id}</li>}
             </ListPage>
           </ol>
@@ -196,4 +206,43 @@ it('a list has only its first page after events were missed', async () => {
   await screen.findByText('20 rows')
   fireEvent.click(button('Load more'))
   await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(0, 30)))
+})
+
+it('a list keeps the place of its user until a link that opens it at its start has led there', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const { post, signUpUser } = tab
+  const place = { id: await post(await signUpUser('ana'), 'Linen'), offset: 0 }
+  const list = listsOf(currentScope()).open(sessionClient(), latestPosts)
+  list.place = place
+  let open = () => {}
+  const rest = new Promise<null>((resolve) => (open = () => resolve(null)))
+  const renderRow = vi.fn(() => null)
+  const Posts = () => (
+    <LongList paging={usePagedQuery(latestPosts).paging} rows="posts" opensAtStart>
+      {renderRow}
+    </LongList>
+  )
+  const Rest = () => use(rest)
+  const page = (
+    <Suspense>
+      <Posts />
+      <Rest />
+    </Suspense>
+  )
+  render(
+    <MemoryRouter>
+      <SessionProvider>
+        <Link to="/posts">Posts</Link>
+        <Routes>
+          <Route path="/" element={null} />
+          <Route path="/posts" element={page} />
+        </Routes>
+      </SessionProvider>
+    </MemoryRouter>,
+  )
+  fireEvent.click(screen.getByText('Posts'))
+  await waitFor(() => expect(renderRow).toHaveBeenCalled())
+  expect(list.place).toEqual(place)
+  await act(async () => open())
+  expect(list.place).toBeUndefined()
 })

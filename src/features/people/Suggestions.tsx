@@ -35,7 +35,7 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   const list = useRef<HTMLUListElement>(null)
   /** The position of the first user of the page that loads. */
   const firstNew = useRef<number>(undefined)
-  const { pages, count, endCursor } = useListState(paging.list)
+  const { pages, count, endCursor } = useListState(paging)
   const hasMore = Boolean(endCursor)
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
 
   if (isEmpty) return null
   const users = pages.map((page) => (
-    <ListPage key={page.key} page={page} paging={paging}>
+    <ListPage key={page.id} page={page} pages={pages} paging={paging}>
       {(user) => <Suggestion user={user} layout={layout} />}
     </ListPage>
   ))

@@ -52,7 +52,7 @@ function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: b
   })
   useShownResult('post', { id: postId })
   const { post } = data
-  const { count: named, endCursor } = useListState(paging.list)
+  const { count: named, endCursor } = useListState(paging)
   const likes = useNamedLikeCount(named, post?.likeCount ?? 0)
   if (!post) return <NotFound onMissing={onMissing} />
 

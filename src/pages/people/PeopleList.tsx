@@ -1,5 +1,4 @@
 import type { OperationVariables } from '@apollo/client'
-import { NavigationType, useNavigationType } from 'react-router-dom'
 import { PersonRow, PersonRowSkeleton } from '../../features/people/PersonRow.tsx'
 import type { PersonRow_UserFragment } from '../../features/people/PersonRow.generated.ts'
 import { LongList } from '../../pagedList/LongList.tsx'
@@ -11,8 +10,6 @@ export function PeopleList<Data, Variables extends OperationVariables>({
 }: {
   paging: Paging<PersonRow_UserFragment, Data, Variables>
 }) {
-  // Only Back, Forward and reload restore the place.
-  const restoresPlace = useNavigationType() === NavigationType.Pop
   const skeleton = (
     <>
       <span className="visually-hidden" role="status">
@@ -22,7 +19,7 @@ export function PeopleList<Data, Variables extends OperationVariables>({
     </>
   )
   return (
-    <LongList role="list" paging={paging} rows="people" restoresPlace={restoresPlace} skeleton={skeleton}>
+    <LongList role="list" paging={paging} rows="people" opensAtStart skeleton={skeleton}>
       {(user, position, setSize) => <PersonRow user={user} position={position} setSize={setSize} />}
     </LongList>
   )

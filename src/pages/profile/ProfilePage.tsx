@@ -1,4 +1,4 @@
-import { NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
@@ -44,8 +44,6 @@ export default function ProfilePage() {
 }
 
 function Profile({ userId }: { userId: string }) {
-  // Only Back, Forward and reload restore the place.
-  const restoresPlace = useNavigationType() === NavigationType.Pop
   const { data, isEmpty, paging } = usePagedQuery({
     name: 'userPosts',
     query: ProfilePageDocument,
@@ -68,7 +66,7 @@ function Profile({ userId }: { userId: string }) {
         <ProfileCard user={user} tabs={<ProfileTabs />} />
         <PageBoundary scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
-            <BookmarkList shelf={shelf} restoresPlace={restoresPlace} />
+            <BookmarkList shelf={shelf} opensAtStart />
           </PageSuspense>
         </PageBoundary>
       </div>
@@ -80,7 +78,7 @@ function Profile({ userId }: { userId: string }) {
       <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
       <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
         {!isEmpty ? (
-          <PostList paging={paging} restoresPlace={restoresPlace} slot={{ after: Infinity, content: shelf }} />
+          <PostList paging={paging} opensAtStart slot={{ after: Infinity, content: shelf }} />
         ) : (
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
             {isViewer

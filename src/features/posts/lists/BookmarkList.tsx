@@ -8,12 +8,12 @@ import { PostList } from './PostList.tsx'
 interface BookmarkListProps {
   /** Shown after the posts. */
   shelf: ReactNode
-  /** Whether the list starts at the place where the user left it. Default: true. */
-  restoresPlace?: boolean
+  /** Whether a link opens the list at its start. Default: where the user left it. */
+  opensAtStart?: boolean
 }
 
 /** The viewer's bookmarked posts, the latest bookmark first. */
-export function BookmarkList({ shelf, restoresPlace = true }: BookmarkListProps) {
+export function BookmarkList({ shelf, opensAtStart = false }: BookmarkListProps) {
   const { isEmpty, paging } = usePagedQuery({
     name: 'bookmarks',
     query: BookmarksPageDocument,
@@ -36,5 +36,5 @@ export function BookmarkList({ shelf, restoresPlace = true }: BookmarkListProps)
       </EmptyState>
     )
   }
-  return <PostList paging={paging} slot={{ after: Infinity, content: shelf }} restoresPlace={restoresPlace} />
+  return <PostList paging={paging} slot={{ after: Infinity, content: shelf }} opensAtStart={opensAtStart} />
 }

@@ -9,8 +9,8 @@ import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 
 interface PostListProps<Data, Variables> {
   paging: Paging<PostCard_PostFragment, Data, Variables>
-  /** Whether the list starts at the place where the user left it. Default: true. */
-  restoresPlace?: boolean
+  /** Whether a link opens the list at its start. Default: where the user left it. */
+  opensAtStart?: boolean
   /** Content between the posts: after `after` posts, or at the end of a shorter list. */
   slot?: { after: number; content: ReactNode }
 }
@@ -18,7 +18,7 @@ interface PostListProps<Data, Variables> {
 /** A feed of posts (ARIA). Page Down and Page Up move between the posts. */
 export function PostList<Data, Variables extends OperationVariables>({
   paging,
-  restoresPlace = true,
+  opensAtStart = false,
   slot,
 }: PostListProps<Data, Variables>) {
   return (
@@ -29,7 +29,7 @@ export function PostList<Data, Variables extends OperationVariables>({
         onKeyDown={moveBetweenPosts}
         paging={paging}
         rows="posts"
-        restoresPlace={restoresPlace}
+        opensAtStart={opensAtStart}
         end={(count) => slot && slot.after > count && slot.content}
         frame={Frame}
       >

@@ -1,0 +1,95 @@
+import type { PagedList, RowPlace } from './PagedList.ts'
+
+/** The row at this distance (in px) from the top of the viewport, below the header, is the one being read. */
+const READING_LINE = 80
+/** Smaller movements (in px) are not corrected. */
+const MIN_SHIFT = 0.5
+/** The relative precision of 32-bit floats, in which Chromium computes positions. */
+const FLOAT32_EPSILON = 2 ** -23
+
+export interface MountedRow {
+  id: string
+  element: Element
+}
+
+/** A mounted row with the distances (in px) of its edges from the top of the viewport. */
+export interface RowBox extends MountedRow {
+  top: number
+  bottom: number
+}
+
+/** Keeps the row being read where it is when others above it change, and scrolls to the place where the user left a list. */
+export class ScrollAnchor {
+  readonly #list: PagedList
+  /** The last recorded scroll position. */
+  #scrollY = 0
+  /** The visible rows with their distances (in px) from the start of the document. */
+  #anchors: readonly { id: string; offset: number }[] = []
+  /** The place to scroll to. */
+  #target: RowPlace | undefined
+
+  constructor(list: PagedList) {
+    this.#list = list
+    this.returnToPlace()
+  }
+
+  /** Scrolls to the place of the list at the next call of `restore`. */
+  returnToPlace(): void {
+    this.#target ??= this.#list.place
+  }
+
+  /** Does the same if the page has become so short that the browser has moved it to its end. Returns whether it has. */
+  returnIfMoved(): boolean {
+    const end = document.documentElement.scrollHeight - innerHeight
+    const isMoved = scrollY < this.#scrollY && scrollY >= Math.floor(end)
+    if (isMoved) this.returnToPlace()
+    return isMoved
+  }
+
+  /** Scrolls to the place that `returnToPlace` asked for, else undoes a movement of the row being read since `record`. */
+  restore(rows: readonly MountedRow[]): void {
+    const elementOf = (rowId: string) => rows.find(({ id }) => id === rowId)?.element
+    const target = this.#target
+    this.#target = undefined
+    const element = target && elementOf(target.id)
+    if (element) {
+      const { top, height } = element.getBoundingClientRect()
+      // A row that has become shorter must not end above the reading line.
+      scroll(top - Math.max(target.offset, READING_LINE + 1 - height))
+      return
+    }
+    for (const { id, offset } of this.#anchors) {
+      const anchor = elementOf(id)
+      if (!anchor) continue
+      scroll(topOf(anchor) + scrollY - offset, offset * FLOAT32_EPSILON)
+      return
+    }
+  }
+
+  /** Records where the mounted rows are, and which of them is being read. */
+  record(rows: readonly RowBox[]): void {
+    this.#scrollY = scrollY
+    const visible = rows.filter(({ top, bottom }) => bottom > READING_LINE && top < innerHeight)
+    const [first] = visible
+    // A jump has led to rows that are not mounted yet.
+    if (!first && scrollY > 0) {
+      this.#anchors = []
+      return
+    }
+    const [firstId] = this.#list.state.pages[0]?.rowIds ?? []
+    // At the start of the page or of the list, new rows push the others down.
+    const isAtStart = scrollY <= 0 || (first && first.id === firstId && first.top >= READING_LINE)
+    this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, offset: top + scrollY }))
+    this.#list.place = first && scrollY > 0 ? { id: first.id, offset: first.top } : undefined
+  }
+}
+
+/** Returns the distance (in px) of an element from the top of the viewport. */
+export function topOf(element: Element): number {
+  return element.getBoundingClientRect().top
+}
+
+/** Scrolls by this many px, unless these are too few to be seen or within the tolerance. */
+function scroll(distance: number, tolerance = 0): void {
+  if (Math.abs(distance) >= Math.max(MIN_SHIFT, tolerance)) scrollBy({ top: distance, behavior: 'instant' })
+}
