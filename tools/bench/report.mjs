@@ -1,4 +1,4 @@
-// What the benchmarks share to write docs/performance.md: each replaces its own section, so nothing is typed by hand.
+// What the benchmarks share to write docs/performance.md: each replaces its own section, so no figure is typed by hand.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = join(root, 'docs/performance.md')
 const plotFolder = join(root, 'docs/performance')
 
-/** The sections of the page in order, each with the script that writes it. */
+/** The sections of the page in order, each with the script that writes it. The last one explains figures of others. */
 const sections = {
   backend: 'npm run bench',
   peers: 'npm run bench:peers',
@@ -16,12 +16,14 @@ const sections = {
   scale: 'npm run bench:scale',
   server: 'npm run bench:server',
   cluster: 'npm run bench:server',
+  limits: 'hand',
 }
 
 const introduction = `# Performance
 
-Scripts measure these figures, draw the plots and write this page: run one again to replace its section. A figure is a
-median unless it says otherwise. Other work on the machine disturbs the figures, so each section gives the load.
+Scripts measure these figures, draw the plots and write this page: run one again to replace its section. Only the last
+section is written by hand. A figure is a median unless it says otherwise. Other work on the machine disturbs the
+figures, so each section gives the load.
 `
 
 /**
