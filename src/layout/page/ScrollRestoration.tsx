@@ -50,8 +50,9 @@ function writePositions(): void {
 
 function readPositions(): void {
   tryStorage(() => {
-    const entries: [entry: string, top: number][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    for (const [entry, top] of entries) positions.set(entry, top)
+    const entries: [unknown, unknown][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    for (const [entry, top] of entries)
+      if (typeof entry === 'string' && typeof top === 'number') positions.set(entry, top)
   })
 }
 
