@@ -47,25 +47,6 @@ const feed = {
 }
 const changes = 'subscription { changes { ... on PostChange { post { id likeCount } } } }'
 
-/** What profiles of the server showed under the load of pages and likes, with 10,000 posts. */
-const timeSpent = `### What the time is spent on
-
-Where an aim is missed, the two cores are full: the server takes one of them, Postgres and the clients the other. A page
-of a feed takes five statements and about 1.5 ms of the server's core, a like seven statements and 2 ms. Profiles
-(\`node --cpu-prof dist-server/main.js\`) showed of that time:
-
-| part | page of a feed | like |
-| --- | ---: | ---: |
-| sending statements to Postgres: one system call for each | 30 % | 20 % |
-| garbage collection, with Node's default size for new objects | 17 % | 21 % |
-| Kysely: building the SQL of each statement anew | 9 % | 13 % |
-| parsing the answers of Postgres | 9 % | 10 % |
-| executing GraphQL; parsing and validation are cached by the text of the document | 9 % | 2 % |
-| HTTP: reading the request, writing the response | 9 % | 9 % |
-| verifying the token; once in half a minute for each | 2 % | 7 % |
-
-Bookmarks beside likes of one post wait for the core, not for the row: \`{ __typename }\` takes longer, too.`
-
 /** The rows of the first table, and the lines below it. */
 const rows = []
 const findings = []
@@ -87,8 +68,6 @@ try {
       table(['what', 'clients', 'in a second', 'refused', 'median', '95 %', '99 %'], rows),
       '',
       ...findings.map((finding) => `- ${finding}`),
-      '',
-      timeSpent,
     ].join('\n'),
     packages: ['pg', 'kysely', 'srvx', 'graphql', 'graphql-yoga', 'mercurius'],
   })
