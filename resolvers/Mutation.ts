@@ -61,9 +61,11 @@ export const Mutation: MutationResolvers = {
     const { user, token } = ctx.startSession(await signOutEverywhere(withKey(ctx, input)))
     return { viewer: user, token }
   },
-  deleteAccount: async (_root, { input }, ctx) => ({
-    deletedUserId: await deleteAccount(withKey(ctx, input), input.username),
-  }),
+  async deleteAccount(_root, { input }, ctx) {
+    const deletedUserId = await deleteAccount(withKey(ctx, input), input.username)
+    ctx.renewViewer()
+    return { deletedUserId }
+  },
 }
 
 /** Passes the idempotency key of an input to the service. */

@@ -115,6 +115,8 @@ export function createContext(
   const { read } = service.store
   const staleReads = staleReadsOf(shared.store, wrapReads) ?? read
   let viewer: Promise<UserRow> | undefined
+  /** The id of the viewer of a change, so that its response does not read them again. */
+  let knownViewerId: string | undefined
 
   const context: Context = {
     ...service,
@@ -123,11 +125,16 @@ export function createContext(
       return staleReads
     },
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
-    viewerId: () => context.requireViewer().then(({ id }) => id, nullIfRefused),
+    viewerId: async () => knownViewerId ?? context.requireViewer().then(({ id }) => id, nullIfRefused),
+    onChange(viewerId) {
+      knownViewerId = viewerId
+    },
     renewViewer() {
       viewer = undefined
+      knownViewerId = undefined
     },
     startSession(session) {
+      knownViewerId = undefined
       viewer = Promise.resolve(session.user)
       context.authorization = session.token
       return session

@@ -56,6 +56,8 @@ export interface ServiceContext extends Dependencies {
   client: string | null
   /** Called with the id of the user whom a verified token names, for the log of a server. */
   onUser?: ((userId: string) => void) | undefined
+  /** Called with the id of the viewer after a change, which has read them. */
+  onChange?: ((viewerId: string) => void) | undefined
   /** An idempotency key: repeating the request changes nothing more (`idempotency.ts`). */
   idempotencyKey?: string | null | undefined
 }
@@ -106,7 +108,9 @@ export async function changeAsViewer<T>(
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
     return work({ tx, viewer, now: ctx.clock(), ...effects })
   }
-  return transactAndPublish(ctx, change, { popularRow })
+  const result = await transactAndPublish(ctx, change, { popularRow })
+  ctx.onChange?.(claims.id)
+  return result
 }
 
 export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {

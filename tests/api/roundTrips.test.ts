@@ -12,6 +12,19 @@ async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
   return words.slice(words.indexOf('begin'), words.indexOf('commit') + 1)
 }
 
+test('the response to a change takes no query for the viewer, whom the change has read', async () => {
+  const backend = await openBackend(openEmptyPostgresStore)
+  const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
+  const id = await backend.post(noor)
+  const like = `mutation { likePost(input: { postId: "${id}" }) { post { viewerHasLiked viewerCanEdit } } }`
+  const statements = await statementsOf(async () => {
+    const response = await backend.gql(like, {}, mira.token)
+    expect(at(response, 'data.likePost.post')).toEqual({ viewerHasLiked: true, viewerCanEdit: false })
+  })
+  const afterCommit = statements.slice(statements.findIndex(({ text }) => text === 'commit') + 1)
+  expect(afterCommit.map(({ text }) => /from \S+/.exec(text)?.[0])).toEqual([expect.stringContaining('"reactions"')])
+})
+
 test('a change takes few queries, and the row that many change is locked by one of the last', async () => {
   const backend = await openBackend(openEmptyPostgresStore)
   const [mira, noor] = [await backend.signUpUser('mira'), await backend.signUpUser('noor')]
