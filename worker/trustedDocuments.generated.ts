@@ -1,6 +1,10 @@
 /** The documents of the app's operations by the SHA-256 of their text. */
 export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   [
+    '0a0cadc7dc0c6ec4cfa877f332e2415cc5ec42b39eaef2de6153f1fbd41c1643',
+    "query ConnectionCheck {\n  __typename\n}",
+  ],
+  [
     '81739a42fd3bd1a49b64bef652a64a2cd4112fff20085ebbd50efb9363d54cd0',
     "query Viewer {\n  viewer {\n    ...SessionUser\n    __typename\n  }\n}\n\nfragment ProfileFields on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}\n\nfragment SessionUser on User {\n  ...ProfileFields\n  email\n  __typename\n}",
   ],
@@ -91,10 +95,6 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
   [
     'b8fdc372c0214f9bd19b3f02f3a14f8a1891a806f66da4c69a7a5aa120698bfd',
     "mutation EditProfile($input: EditProfileInput!) {\n  editProfile(input: $input) {\n    viewer {\n      ...SessionUser\n      updatedAt\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment ProfileFields on User {\n  id\n  username\n  firstName\n  lastName\n  bio\n  portfolioUrl\n  avatarUrl\n  __typename\n}\n\nfragment SessionUser on User {\n  ...ProfileFields\n  email\n  __typename\n}",
-  ],
-  [
-    '0a0cadc7dc0c6ec4cfa877f332e2415cc5ec42b39eaef2de6153f1fbd41c1643',
-    "query ConnectionCheck {\n  __typename\n}",
   ],
   [
     '1b5748f654c685685ac7bef125b5faac9c76305d13cc02c1cb12394d5c7cef17',

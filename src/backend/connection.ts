@@ -7,7 +7,7 @@ type Service = 'backend' | 'updates' | 'uploads'
 /** What can be out of reach: a service, or code of the backend that loads on demand. */
 type Loss = Service | 'code'
 
-/** The connections of this page, which outlive a session. */
+/** The connections of this page, which outlive a session. `reconnections` has when one may have returned. */
 const connections = createStore<{
   /** What was out of reach in the last call that needed it. */
   lost: ReadonlySet<Loss>
@@ -21,10 +21,14 @@ export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(connections, ({ lost }) => lost)
 }
 
-/** Calls `listener` while the backend is out of reach: now, and after each change. Returns a function that unsubscribes. */
-export function whenBackendLost(listener: () => void): () => void {
+/** Calls `listener` with whether the backend is out of reach: now, and after each change. Returns how to unsubscribe. */
+export function watchBackendLoss(listener: (isLost: boolean) => void): () => void {
+  let wasLost: boolean | undefined
   const check = () => {
-    if (connections.get().lost.has('backend')) listener()
+    const isLost = connections.get().lost.has('backend')
+    if (isLost === wasLost) return
+    wasLost = isLost
+    listener(isLost)
   }
   check()
   return connections.subscribe(check)
@@ -78,6 +82,18 @@ export function forgetLoss(loss: Loss): void {
   if (!others.delete(loss)) return
   change({ lost: others })
   if (loss === 'backend') addReconnection()
+}
+
+/** The `online` event can come before requests succeed, so there is a second try. */
+const SECOND_TRY_MS = 3000
+
+// The backend in this page needs no network, but code and uploads do. The build prerenders pages without a window.
+if ('window' in globalThis) {
+  addEventListener('online', () => {
+    forgetLoss('uploads')
+    addReconnection()
+    setTimeout(addReconnection, SECOND_TRY_MS)
+  })
 }
 
 /** Records the last result of the upload of a draft. `hasFailed` is false, too, when it was removed or its form closed. */

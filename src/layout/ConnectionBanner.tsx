@@ -1,15 +1,10 @@
-import { useApolloClient } from '@apollo/client/react'
 import { Wifi, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
-import { fetchQuery } from '../apollo/calls.ts'
-import { forgetLoss, useLostConnections } from '../backend/connection.ts'
+import { useLostConnections } from '../backend/connection.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './AppLayout.module.css'
-import { ConnectionCheckDocument } from './ConnectionCheck.generated.ts'
-
-const CHECK_INTERVAL_MS = 5000
 
 /** How long the banner stays after the connection has returned. */
 const RECOVERY_NOTICE_MS = 2000
@@ -19,29 +14,11 @@ const RECOVERY_NOTICE_MS = 2000
  * some time that everything works again.
  */
 export default function ConnectionBanner() {
-  const client = useApolloClient()
   const lost = useLostConnections()
-  const isBackendLost = lost.has('backend')
-  const needsReload = lost.has('code') && !isBackendLost
+  const needsReload = lost.has('code') && !lost.has('backend')
   const isLost = lost.size > 0
   const [isShown, setShown] = useState(isLost)
   if (isLost && !isShown) setShown(true)
-
-  useEffect(() => {
-    if (!isBackendLost) return undefined
-    const check = () => {
-      // The link reports the result.
-      fetchQuery(client, ConnectionCheckDocument, {}, 'no-cache').catch(() => {})
-    }
-    const timer = setInterval(check, CHECK_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [client, isBackendLost])
-
-  useEffect(() => {
-    const forgetUploads = () => forgetLoss('uploads')
-    addEventListener('online', forgetUploads)
-    return () => removeEventListener('online', forgetUploads)
-  }, [])
 
   useEffect(() => {
     if (isLost) return undefined

@@ -1,10 +1,8 @@
-import { ApolloProvider } from '@apollo/client/react'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { WifiOff } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { expect, it } from 'vitest'
 import { loadCode } from '../../resolvers/lib/ConnectionLostError.ts'
-import { sessionClient } from '../../src/apollo/client.ts'
 import { forgetLoss, startCall, useLostConnections } from '../../src/backend/connection.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
@@ -87,11 +85,7 @@ it('the text of a banner is added to a live region that is already on the page',
 
 function renderLostUploads() {
   loseUploads()
-  render(
-    <ApolloProvider client={sessionClient()}>
-      <ConnectionBanner />
-    </ApolloProvider>,
-  )
+  render(<ConnectionBanner />)
 }
 
 it('the icon of the banner says, as its text does, whether the connection is lost', async () => {

@@ -1,11 +1,12 @@
 import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor } from '@testing-library/react'
-import { Subject, throwError } from 'rxjs'
+import { NEVER, Subject, throwError } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError, ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 import { resendDrafts } from '../../src/features/composer/resendDrafts.ts'
 import { pageSettled } from '../../src/lib/pageSettled.ts'
+import { addReconnection } from '../../src/lib/reconnections.ts'
 import { currentScope } from '../../src/session/session.ts'
 import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
 import { comeOnline, loseResponses, reconnect, stopResends } from './lostResponses.ts'
@@ -151,6 +152,49 @@ it('a post whose code does not load waits, and is sent when the connection retur
   act(() => comeOnline())
   await expectToasts('success: Post sent')
   await findPost('Nettle')
+})
+
+it('the draft of an edit whose post was deleted without a connection says so when it returns, after one request', async () => {
+  const lookups: unknown[] = []
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      // Without the events of other tabs.
+      if (operation.operationName === 'Changes') return NEVER
+      if (operation.operationName === 'PostExists') lookups.push(operation.variables['postId'])
+      return forward(operation)
+    }),
+  )
+  const { tab, ana, id, user } = await startAsAnaOffline()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  await screen.findByText(noConnection)
+  await tab.rest('DELETE', `/posts/${id}`, { token: ana.token })
+  await setLab()
+  act(() => comeOnline())
+  await screen.findByText('The post you were editing was deleted.')
+  // The second try.
+  act(() => addReconnection())
+  await expectToasts('success: Post sent')
+  await waitForResponses()
+  expect(lookups).toEqual([id])
+})
+
+it('Retry sends a waiting post as soon as the backend can be reached', async () => {
+  const { user, contents } = await startAsAnaOffline()
+  await user.type(await newPost(), 'Nettle')
+  stopResends()
+  await user.click(button('Post'))
+  const outbox = await screen.findByRole('region', { name: 'Unsent posts' })
+  await user.click(button('Retry', outbox))
+  vi.useRealTimers()
+  await waitForResponses()
+  expect(await contents()).toEqual(['Hemp'])
+  await setLab()
+  await user.click(button('Retry', outbox))
+  await expectToasts('success: Post sent')
+  expect(await contents()).toEqual(['Nettle', 'Hemp'])
 })
 
 it.each(['an edit', 'the profile'])(

@@ -1,10 +1,10 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { useState } from 'react'
+import { checkConnection } from '../../apollo/connectionCheck.ts'
 import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import { useLostConnections } from '../../backend/connection.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import { excerpt } from '../../lib/excerpt.ts'
-import { addReconnection } from '../../lib/reconnections.ts'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -61,9 +61,9 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
   const canRepeat = draft.kind === 'post' && isRepeatable(draft)
 
   const retry = () => {
-    // The request waits for its next resend. This ends the wait.
-    if (waits) addReconnection()
-    else void sendPost(scope, id)
+    void sendPost(scope, id)
+    // The return of the connection ends the pause before the next resend.
+    if (isLost) void checkConnection(scope)
   }
   const postAsNew = async () => {
     setUploading(true)

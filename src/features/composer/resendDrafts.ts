@@ -1,5 +1,6 @@
 import { reportError } from '../../apollo/errors.ts'
 import { clientOf } from '../../apollo/client.ts'
+import { watchBackendLoss } from '../../backend/connection.ts'
 import { reconnections } from '../../lib/reconnections.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { isRepeatable } from '../drafts/draft.ts'
@@ -16,7 +17,9 @@ import { isWaiting, sendPost } from './sendPost.ts'
  */
 export function resendDrafts(scope: SessionScope): () => void {
   resendInterrupted(scope)
-  markDeletedEdits(scope)
+  const stopWatching = watchBackendLoss((isLost) => {
+    if (!isLost) markDeletedEdits(scope)
+  })
   let known = waitingIds(scope)
   const unsubscribe = onDraftsChanged(() => {
     const former = known
@@ -25,11 +28,11 @@ export function resendDrafts(scope: SessionScope): () => void {
   })
   const stopReconnecting = reconnections.subscribe(() => {
     for (const id of waitingIds(scope)) void sendPost(scope, id)
-    markDeletedEdits(scope)
   })
   return () => {
     unsubscribe()
     stopReconnecting()
+    stopWatching()
   }
 }
 

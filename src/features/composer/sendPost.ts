@@ -2,7 +2,7 @@ import { appPaths } from '../../../shared/appPaths.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn, reportError } from '../../apollo/errors.ts'
-import { isCodeNotLoaded, whenBackendLost } from '../../backend/connection.ts'
+import { isCodeNotLoaded, watchBackendLoss } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
 import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
@@ -42,8 +42,8 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
   })
   // After `sendDraft`, because only a draft that is `saving` moves to the outbox. Calls the listener at once if the backend
   // is already lost.
-  const stopWaiting = whenBackendLost(() => {
-    if (scope.signal.aborted) return
+  const stopWaiting = watchBackendLoss((isLost) => {
+    if (!isLost || scope.signal.aborted) return
     hasWaited = true
     moveToOutbox(scope, id)
   })

@@ -2,6 +2,7 @@ import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
 import { concat, defer, merge, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { clientOf } from '../../apollo/client.ts'
+import { checkWhileLost } from '../../apollo/connectionCheck.ts'
 import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
 import { reconnectionEvents } from '../../apollo/retryLink.ts'
 import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.ts'
@@ -16,11 +17,12 @@ import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generat
 
 /**
  * Keeps a client's cache up to date with changes made in other tabs and through `/api`. Apollo Client merges the
- * records; this module adds and removes rows of lists. Ends with the session.
+ * records; this module adds and removes rows of lists. Notices the return of a lost connection. Ends with the session.
  */
 export function startLiveUpdates(scope: SessionScope): void {
   const stop = listen(scope, ChangesDocument, changeListener(scope))
   scope.signal.addEventListener('abort', stop)
+  checkWhileLost(scope)
 }
 
 /** Clears the cache and what is known of rows outside it, and refetches what is on screen. */
