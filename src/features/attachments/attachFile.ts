@@ -1,15 +1,12 @@
 import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
 import type { MediaInput } from '../../generated/types.ts'
-import { loadModule } from '../../lib/loadModule.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
 import { readDraftFile, removeDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
 import { allDrafts, attachFile, detachFile, writeDraft } from '../drafts/draftStore.ts'
 import { attachmentOf, dispatch, isPick, pictureId, type AttachedFile, type PickedFile } from './attachmentStore.ts'
 import { checkDecoding, checkFormat } from './checkMedia.ts'
-
-// Imported on demand, because few visits upload a file.
-export const loadUpload = loadModule(() => import('./uploadMedia.ts'))
+import { uploadMedia } from './uploadMedia.ts'
 
 /**
  * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
@@ -119,7 +116,6 @@ export async function uploadFile(
     dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
   onProgress(0)
   try {
-    const { uploadMedia } = await loadUpload()
     const media = await uploadMedia(scope, source, type, { onProgress, signal })
     return signal.aborted ? undefined : media
   } catch (error) {

@@ -23,7 +23,7 @@ import {
 import { readDraftFile } from '../drafts/draftFiles.ts'
 import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
-import { loadUpload } from '../attachments/attachFile.ts'
+import { uploadMedia } from '../attachments/uploadMedia.ts'
 import styles from './Composer.module.css'
 import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
 
@@ -126,7 +126,7 @@ async function newPostOf(scope: SessionScope, { text, media, upload }: PostDraft
 }
 
 async function uploadStored(scope: SessionScope, { id, type }: DraftFile): Promise<MediaInput> {
-  const [source, { uploadMedia }] = await Promise.all([readDraftFile(id), loadUpload()])
+  const source = await readDraftFile(id)
   if (!source) throw new Error('The file of this draft could not be read.')
   return uploadMedia(scope, source, type, { onProgress: () => {}, signal: new AbortController().signal })
 }

@@ -50,18 +50,40 @@ interface SendOptions {
  * ends first, the draft stays `saving`: the user's next page sends it again. Resolves to whether the backend has
  * accepted it.
  */
-export function sendDraft(scope: SessionScope, id: string, { queue = id, ...options }: SendOptions): Promise<boolean> {
+export function sendDraft(
+  scope: SessionScope,
+  id: string,
+  { queue = id, send, handleError }: SendOptions,
+): Promise<boolean> {
   const calls = callsOf(scope)
   const draft = allDrafts().get(id)
-  const running = draft && calls.get().get(draft.request.key)
-  if (!draft || running) return running?.result ?? Promise.resolve(false)
+  if (!draft) return Promise.resolve(false)
   const { request } = draft
+  const { key } = request
+  const running = calls.get().get(key)
+  if (running) return running.result
   const former = [...calls.get().values()].findLast((call) => call.queue === queue)?.result
-  const result = sendAfter(former, scope, id, request.key, options).finally(() => {
-    calls.update((all) => new Map([...all].filter(([key]) => key !== request.key)))
-  })
+  /** Whether the session has ended, so that the user's next page sends the draft, or the draft was discarded. */
+  const isOver = () => scope.signal.aborted || !draftWith(key)
+
+  const call = async () => {
+    await former
+    if (isOver()) return false
+    try {
+      await send()
+      endSent(key)
+      return true
+    } catch (error) {
+      // It was not sent again.
+      if (isConnectionLost(error) && isOver()) return false
+      if (scope.signal.aborted || isTokenError(refusalIn(error)?.code)) reportError(error)
+      else storeFailure(key, await handleError(error, draftWith(key)?.[0] ?? id))
+      return false
+    }
+  }
+  const result = call().finally(() => calls.update((all) => new Map([...all].filter(([other]) => other !== key))))
   // Before the write: the outbox listens to drafts, and would start a second call.
-  calls.update((all) => new Map(all).set(request.key, { queue, result }))
+  calls.update((all) => new Map(all).set(key, { queue, result }))
   // The time of the first attempt stays: the age of the key counts from it.
   writeDraft(id, { ...draft, request: { sentAt: Date.now(), ...request }, status: { type: 'saving' } })
   return result
@@ -70,37 +92,21 @@ export function sendDraft(scope: SessionScope, id: string, { queue = id, ...opti
 // Imported on demand, because few drafts have a file.
 const loadDraftFiles = loadModule(() => import('./draftFiles.ts'))
 
-async function sendAfter(
-  former: Promise<boolean> | undefined,
-  scope: SessionScope,
-  id: string,
-  key: string,
-  { send, handleError }: Omit<SendOptions, 'queue'>,
-): Promise<boolean> {
-  await former
-  // Meanwhile it was discarded, or the session has ended: the user's next page sends it.
-  if (scope.signal.aborted || !draftWith(key)) return false
-  try {
-    await send()
-    const [sentId, sent] = draftWith(key) ?? []
-    if (sentId) endDraft(sentId)
-    const file = fileOf(sent)
-    if (file) loadDraftFiles().then(({ removeDraftFile }) => removeDraftFile(file.id), reportError)
-    return true
-  } catch (error) {
-    // It was not sent again, because the session has ended or the draft was discarded.
-    if (isConnectionLost(error) && (scope.signal.aborted || !draftWith(key))) return false
-    if (scope.signal.aborted || isTokenError(refusalIn(error)?.code)) {
-      reportError(error)
-      return false
-    }
-    const failure = await handleError(error, draftWith(key)?.[0] ?? id)
-    const [currentId, draft] = draftWith(key) ?? []
-    // Another tab may have discarded or changed it.
-    if (!currentId || draft?.status.type !== 'saving' || !failure) return false
-    const { message, needsNewKey } = failure
-    const request = needsNewKey ? { key: newKey() } : draft.request
-    writeDraft(currentId, { ...draft, request, status: { type: 'failed', message } })
-    return false
-  }
+function endSent(key: string): void {
+  const [id, draft] = draftWith(key) ?? []
+  if (id) endDraft(id)
+  const file = fileOf(draft)
+  if (file) loadDraftFiles().then(({ removeDraftFile }) => removeDraftFile(file.id), reportError)
+}
+
+function storeFailure(key: string, failure: SendFailure | undefined): void {
+  const [id, draft] = draftWith(key) ?? []
+  // Another tab may have discarded or changed it.
+  if (!id || draft?.status.type !== 'saving' || !failure) return
+  const { message, needsNewKey } = failure
+  writeDraft(id, {
+    ...draft,
+    request: needsNewKey ? { key: newKey() } : draft.request,
+    status: { type: 'failed', message },
+  })
 }
