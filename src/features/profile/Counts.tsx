@@ -20,7 +20,7 @@ export function CountsSkeleton() {
   return (
     <div className={styles.counts}>
       {['4.5rem', '7rem', '6.5rem'].map((width) => (
-        <SkeletonBlock key={width} width={width} height="1.75rem" />
+        <SkeletonBlock key={width} width={width} height="1.8rem" />
       ))}
     </div>
   )
