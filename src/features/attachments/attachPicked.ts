@@ -1,0 +1,132 @@
+import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
+import type { MediaInput } from '../../generated/types.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
+import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'
+import { readDraftFile, removeUnusedDraftFile, saveDraftFile } from '../drafts/draftFiles.ts'
+import { allDrafts, clearDraftFile, setDraftFile, writeDraft } from '../drafts/draftStore.ts'
+import { attachmentOf, dispatch, isPick, pictureId, type AttachedFile, type PickedFile } from './attachmentStore.ts'
+import { checkDecoding, checkFormat } from './checkMedia.ts'
+import { uploadMedia } from './uploadMedia.ts'
+
+/**
+ * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
+ * none yet.
+ */
+export async function attachPicked(
+  scope: SessionScope,
+  id: string,
+  picked: PickedFile,
+  initial: PostDraft | EditDraft,
+): Promise<void> {
+  const { id: fileId, source, type } = picked
+  // The user has chosen another file than the one that could not be read.
+  if (attachmentOf(scope, id).unreadableId !== null) clearDraftFile(id)
+  const formatProblem = await checkFormat(source, type)
+  if (formatProblem !== null) return refuse(scope, id, fileId, formatProblem)
+  // Saved while it is decoded, because the page may close meanwhile.
+  const [problem, isSaved] = await Promise.all([checkDecoding(source, type), saveFile(picked)])
+  if (problem !== null) {
+    refuse(scope, id, fileId, problem)
+    return removeUnusedDraftFile(fileId)
+  }
+  // Another file may have been picked meanwhile. A session that has ended has put the file into its draft.
+  if (!isPick(attachmentOf(scope, id).pick, fileId)) return removeUnusedDraftFile(fileId)
+  const file = showFile(scope, id, picked)
+  setDraftFile(id, initial, { id: fileId, name: source.name, type, ...(!isSaved && { isUnsaved: true }) })
+  await uploadToDraft(scope, id, file)
+}
+
+function refuse(scope: SessionScope, id: string, fileId: string, problem: string): void {
+  dispatch(scope, id, { type: 'refused', fileId, problem })
+  // It was attached when the page was about to close.
+  if (fileOf(allDrafts().get(id))?.id === fileId) clearDraftFile(id)
+}
+
+/** Saves a picked file in this browser. Resolves to whether that succeeds. */
+async function saveFile({ id, source }: PickedFile): Promise<boolean> {
+  try {
+    await saveDraftFile(id, source)
+    return true
+  } catch (error) {
+    reportError(error)
+    return false
+  }
+}
+
+/**
+ * Shows the file that the draft got before a reload or in another tab. Uploads it if it has no upload, if its upload has
+ * failed, or if that is too old.
+ */
+export async function restoreFile(
+  scope: SessionScope,
+  id: string,
+  file: DraftFile,
+  uploaded: MediaInput | undefined,
+): Promise<void> {
+  const { attached, pick } = attachmentOf(scope, id)
+  if (isPick(pick, file.id)) return
+  if (attached?.id === file.id) {
+    const { status } = attached.upload
+    if (status === 'failed' || (status === 'done' && !uploaded)) await uploadToDraft(scope, id, attached)
+    return
+  }
+  const source = await readDraftFile(file.id).catch(reportError)
+  const isCurrent = fileOf(allDrafts().get(id))?.id === file.id && attachmentOf(scope, id).attached?.id !== file.id
+  if (!isCurrent || scope.signal.aborted) return
+  // The draft keeps the reference: another tab may still have the file, or a reload may be able to read it.
+  if (!source) return dispatch(scope, id, { type: 'unreadable', fileId: file.id })
+  const shown = showFile(scope, id, { ...file, source })
+  if (uploaded) dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
+  else await uploadToDraft(scope, id, shown)
+}
+
+/** Shows a file that has passed its check. */
+export function showFile(scope: SessionScope, id: string, { id: fileId, source, type }: PickedFile): AttachedFile {
+  const preview = URL.createObjectURL(source)
+  const removal = new AbortController()
+  removal.signal.addEventListener('abort', () => {
+    URL.revokeObjectURL(preview)
+    if (id !== pictureId) void removeUnusedDraftFile(fileId)
+  })
+  const file: AttachedFile = {
+    id: fileId,
+    source,
+    type,
+    preview,
+    upload: { status: 'uploading', fraction: 0 },
+    removal,
+  }
+  dispatch(scope, id, { type: 'attached', file })
+  return file
+}
+
+/** Uploads the file of a draft, and stores the result in the draft. */
+export async function uploadToDraft(scope: SessionScope, id: string, file: AttachedFile): Promise<void> {
+  const media = await uploadFile(scope, id, file)
+  const draft = allDrafts().get(id)
+  if (!media || !draft || draft.kind === 'profile' || fileOf(draft)?.id !== file.id) return
+  dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded: media } })
+  writeDraft(id, { ...draft, upload: { fileId: file.id, media, at: Date.now() } })
+}
+
+/** Uploads a file that is shown. Resolves to undefined if that fails, or if the file is removed meanwhile. */
+export async function uploadFile(
+  scope: SessionScope,
+  id: string,
+  { id: fileId, source, type, removal: { signal } }: AttachedFile,
+): Promise<MediaInput | undefined> {
+  const onProgress = (fraction: number) =>
+    dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
+  onProgress(0)
+  try {
+    const media = await uploadMedia(scope, source, type, { onProgress, signal })
+    return signal.aborted ? undefined : media
+  } catch (error) {
+    if (!signal.aborted) {
+      reportError(error)
+      const reason = serverRefusalIn(error)
+      dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'failed', reason } })
+    }
+    return undefined
+  }
+}
