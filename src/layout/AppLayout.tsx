@@ -51,6 +51,7 @@ function Layout() {
 
   return (
     <MediaSourceContext value={localMedia}>
+      {/* Before the page: the lists of the page scroll last. */}
       <ScrollRestoration />
       <SkipLink />
       <Header />

@@ -126,7 +126,7 @@ export class ListViewport {
     })
     // The list has left the viewport.
     const from = near[0] ?? (bottom < 0 ? pages.length - 1 : 0)
-    this.#list.mount({ from, to: (near.at(-1) ?? from) + 1 }, this.#pagesToPin(), isUrgent)
+    this.#list.setNear({ from, to: (near.at(-1) ?? from) + 1 }, this.#pagesToPin(), isUrgent)
   }
 
   /** Returns the ids of the mounted pages that have the focus or a video that plays, and of those where Tab leads. */

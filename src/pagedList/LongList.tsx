@@ -58,6 +58,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   const view = useRef<ListViewport>(null)
   const showsAll = startsAtPlace || !state.isFirst
 
+  // After the layout effect of `useListState`, which removes the place of a list that starts over.
   useLayoutEffect(() => {
     if (!element.current) return undefined
     view.current = new ListViewport(list, element.current)

@@ -1,7 +1,7 @@
 import { reportError } from '../lib/reportError.ts'
 import { PageHeights } from './PageHeights.ts'
 import type { Connection, ListName, PageSource, PageStart } from './pageSource.ts'
-import { insertPage, loadPage, type Page } from './pages.ts'
+import { withPageAt, withLoadedPage, type Page } from './pages.ts'
 
 /** The cache keeps this many pages before the first and after the last page near the viewport. */
 const CACHED_AROUND = 4
@@ -35,7 +35,7 @@ export interface ListState {
   /** Whether it is the state of the first render. */
   isFirst: boolean
   pages: readonly Page[]
-  /** The ids of the pages in the DOM. */
+  /** The ids of the pages to render. During a transition, those of the state before are still in the DOM. */
   mounted: ReadonlySet<number>
   /** Why pages near the viewport did not load. */
   failure: Failure | null
@@ -67,10 +67,10 @@ export class PagedList {
   /** The row that the user is reading. Undefined at the start of the page. */
   place: RowPlace | undefined
   /** Resolves when the pages around the place after a reload have loaded, or have failed to. */
-  readonly restored: Promise<void> | undefined
+  readonly whenRestored: Promise<void> | undefined
   readonly #source: PageSource
 
-  #pages = insertPage([], 0, undefined)
+  #pages = withPageAt([], 0, undefined)
   #near = firstPageOnly
   /** The ids of pages away from the viewport that have the focus or a video that plays. */
   #pinned: readonly number[] = []
@@ -95,7 +95,7 @@ export class PagedList {
     for (const [id, { height }] of saved.pages.entries()) this.heights.set(id, height)
     this.#near = saved.near
     this.place = saved.place
-    if (saved.near.to > 1) this.restored = this.#loadNear()
+    if (saved.near.to > 1) this.whenRestored = this.#loadNear()
   }
 
   get state(): ListState {
@@ -108,7 +108,7 @@ export class PagedList {
    */
   stateAtFirst(connection: Connection, startsAtPlace: boolean): ListState {
     const near = startsAtPlace ? this.#near : firstPageOnly
-    return { ...this.#stateOf(loadPage(this.#pages, 0, connection), near), isFirst: true }
+    return { ...this.#stateOf(withLoadedPage(this.#pages, 0, connection), near), isFirst: true }
   }
 
   #stateOf(pages: readonly Page[], { from, to }: PageRange): ListState {
@@ -156,7 +156,7 @@ export class PagedList {
     return this.#pages.some(({ rowIds }) => rowIds?.includes(id))
   }
 
-  /** Records what a page has. Call it after each render of the page. */
+  /** Records what a page has, and loads the page that fills a gap after it. Call it after each render of the page. */
   setRows(pageId: number, connection: Connection): void {
     const before = this.#pages
     this.#recordRows(this.#indexOf(pageId), connection)
@@ -165,7 +165,7 @@ export class PagedList {
 
   #recordRows(index: number, connection: Connection): void {
     const before = this.#pages
-    this.#setPages(loadPage(before, index, connection))
+    this.#setPages(withLoadedPage(before, index, connection))
     if (this.#pages.length > before.length) this.#mountGap(index + 1)
   }
 
@@ -175,6 +175,7 @@ export class PagedList {
     if (gap) this.heights.set(gap.id, 0)
     const { from, to } = this.#near
     this.#near = { from: from < index ? from : from + 1, to: to + 1 }
+    // If it is running already, its loop loads this page, too.
     void this.#loadNear()
   }
 
@@ -190,14 +191,14 @@ export class PagedList {
     const connection = await this.#source.load(start)
     if (this.#pages.at(-1)?.endCursor !== start) return
     const index = this.#pages.length
-    this.#setPages(insertPage(this.#pages, index, start))
+    this.#setPages(withPageAt(this.#pages, index, start))
     if (this.#near.to === index) this.#near = { ...this.#near, to: index + 1 }
     this.#recordRows(index, connection)
     this.#change('deferred')
   }
 
   /** Mounts the pages of a range once they have loaded, and those with the ids `pinned`. Unmounts the others. */
-  mount(near: PageRange, pinned: readonly number[], isUrgent: boolean): void {
+  setNear(near: PageRange, pinned: readonly number[], isUrgent: boolean): void {
     const isSame = near.from === this.#near.from && near.to === this.#near.to && String(pinned) === String(this.#pinned)
     if (isSame) return
     this.#near = near
@@ -250,16 +251,22 @@ export class PagedList {
   reset(): void {
     this.#setPages(this.#pages.slice(0, 1))
     this.#near = firstPageOnly
+    this.place = undefined
     this.#change()
   }
 
-  /** Lets the cache free the pages that are far from those in the DOM. They load again when they are near the viewport. */
-  freeFarPages({ mounted }: ListState): void {
+  /**
+   * Lets the cache free the pages that are far from the viewport, except those of `rendered`, the state in the DOM. They
+   * load again when they are near the viewport.
+   */
+  freeFarPages(rendered: ListState): void {
     const { from, to } = this.#near
-    this.#unload((index, id) => !mounted.has(id) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND))
+    this.#unload(
+      (index, id) => !rendered.mounted.has(id) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND),
+    )
   }
 
-  /** Removes pages from the cache, except the first and the mounted ones. */
+  /** Removes pages from the cache, except the first and those to render. */
   #unload(isUnloaded: (index: number, id: number) => boolean): void {
     const { mounted } = this.state
     const unloaded = this.#pages.filter(

@@ -38,7 +38,7 @@ export class ScrollAnchor {
     this.#target ??= this.#list.place
   }
 
-  /** Does the same if the page has become so short that the browser has moved it to its end. Returns whether it has. */
+  /** Calls `returnToPlace` if the page has become so short that the browser has moved it to its end. Returns whether it has. */
   returnIfMoved(): boolean {
     const end = document.documentElement.scrollHeight - innerHeight
     const isMoved = scrollY < this.#scrollY && scrollY >= Math.floor(end)

@@ -64,17 +64,17 @@ export function addToLists(
 ): void {
   const goesBefore = options.goesBefore ?? (() => true)
   /** The cursors of the pages that the row precedes, of all lists: a cursor belongs to one list. */
-  const startsAfterRow = new Set<string | null | undefined>()
+  const startsOfLaterPages = new Set<string | null | undefined>()
   changePages(cache, fieldNames, options.of, (page, details) => {
     const [first] = page.edges
-    if (first && goesBefore(first.node, details)) startsAfterRow.add(startOf(details.storeFieldName))
+    if (first && goesBefore(first.node, details)) startsOfLaterPages.add(startOf(details.storeFieldName))
     return page
   })
   changePages(cache, fieldNames, options.of, (page, details) => {
     const node = details.toReference(edge.node)
     if (!node || page.edges.some((known) => known.node.__ref === node.__ref)) return page
     const next = page.edges.findIndex((known) => goesBefore(known.node, details))
-    if (next < 0 && page.pageInfo?.hasNextPage && !startsAfterRow.has(page.pageInfo.endCursor)) return page
+    if (next < 0 && page.pageInfo?.hasNextPage && !startsOfLaterPages.has(page.pageInfo.endCursor)) return page
     if (next === 0 && startOf(details.storeFieldName) !== undefined) return page
     const index = next < 0 ? page.edges.length : next
     return { ...page, edges: page.edges.toSpliced(index, 0, { cursor: edge.cursor, node }) }

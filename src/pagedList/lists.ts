@@ -19,7 +19,10 @@ class Lists {
     addEventListener('pagehide', () => this.#save(scope), { signal: scope.signal })
   }
 
-  /** Returns a list: the same one each time, until it is removed. After a reload it starts where the user left it. */
+  /**
+   * Returns a list: the same one each time, until it is removed. After a reload it starts where the user left it. Called
+   * while rendering: only the first call changes something.
+   */
   open<Data, Variables extends OperationVariables, Row extends { id: string }>(
     client: ApolloClient,
     query: PagedQuery<Data, Variables, Row>,

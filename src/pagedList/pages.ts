@@ -24,7 +24,7 @@ export interface Page {
 export const FIRST_PAGE_ID = 0
 
 /** Returns the pages with one more at an index, which is not loaded. */
-export function insertPage(pages: readonly Page[], index: number, start: PageStart): readonly Page[] {
+export function withPageAt(pages: readonly Page[], index: number, start: PageStart): readonly Page[] {
   const id = 1 + Math.max(FIRST_PAGE_ID - 1, ...pages.map((page) => page.id))
   return pages.toSpliced(index, 0, { id, start, rowIds: undefined, count: 0, endCursor: undefined })
 }
@@ -46,7 +46,7 @@ export function edgesOfPage<Row extends { id: string }>(
  * Returns the pages after the one at an index has loaded, or the same array if nothing has changed. If the next page
  * shows rows already and some between the two are missing, there is one page more, at the next index.
  */
-export function loadPage(pages: readonly Page[], index: number, connection: Connection): readonly Page[] {
+export function withLoadedPage(pages: readonly Page[], index: number, connection: Connection): readonly Page[] {
   const page = pages[index]
   if (!page) return pages
   const rowIds = edgesOfPage(pages, index, connection).map(({ node }) => node.id)
@@ -70,5 +70,5 @@ function joinNextPage(
   if (endCursor === null) return next.rowIds ? pages : pages.slice(0, index + 1)
   // The pages overlap, so no row is missing between them.
   if (edges.some(({ cursor, node }) => cursor === next.start || next.rowIds?.includes(node.id))) return pages
-  return next.rowIds ? insertPage(pages, index + 1, endCursor) : pages.with(index + 1, { ...next, start: endCursor })
+  return next.rowIds ? withPageAt(pages, index + 1, endCursor) : pages.with(index + 1, { ...next, start: endCursor })
 }

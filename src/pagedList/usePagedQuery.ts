@@ -26,7 +26,7 @@ export function usePagedQuery<Data, Variables extends OperationVariables, Row ex
   const client = useApolloClient()
   const lists = listsOf(useSessionScope())
   const list = lists.open(client, query)
-  if (list.restored) use(list.restored)
+  if (list.whenRestored) use(list.whenRestored)
   const { data, connection: first } = usePage(query, undefined)
   // A layout effect: an effect's cleanup may run after the next page shows, and the former list would still count as on
   // screen.
@@ -75,5 +75,6 @@ export function useListState<Row extends { id: string }, Data, Variables>(
     const timeout = setTimeout(() => list.freeFarPages(shown.state))
     return () => clearTimeout(timeout)
   }, [list, shown])
+  // Another list in the same component: the session has a new token.
   return shown.list === list ? shown.state : list.stateAtFirst(first, true)
 }

@@ -41,7 +41,7 @@ function Pages() {
   const { list } = paging
   const { pages, mounted, failure, count, endCursor } = useListState(paging)
   useEffect(() => {
-    show = (near) => list.mount(near, [], false)
+    show = (near) => list.setNear(near, [], false)
   }, [list])
   const countBefore = (pageId: number) =>
     pages
@@ -197,6 +197,8 @@ it('a list has only its first page after events were missed', async () => {
   const { tab, ids } = await showPosts()
   await showPages(12, 13)
   startLiveUpdates(currentScope())
+  const list = listsOf(currentScope()).open(sessionClient(), latestPosts)
+  list.place = { id: ids[250] ?? '', offset: 0 }
   await tab.store.admin.transaction(async (tx) => {
     for (const id of ids.slice(30)) await tx.posts.remove(id, Date.now())
   })
@@ -204,6 +206,7 @@ it('a list has only its first page after events were missed', async () => {
   events.next({ data: null, errors: [{ message: 'Missed', extensions }] })
   await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(0, 20)))
   await screen.findByText('20 rows')
+  expect(list.place).toBeUndefined()
   fireEvent.click(button('Load more'))
   await waitFor(() => expect(idsOf(shown())).toEqual(ids.slice(0, 30)))
 })

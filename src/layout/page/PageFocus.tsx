@@ -18,9 +18,10 @@ export default function PageFocus() {
   const shownPath = useRef(navigationType === NavigationType.Push ? null : pathname)
 
   const followPage = useEffectEvent(() => {
-    // The title must not replace the failure that the page announced while it opened.
-    const countBefore = shownPath.current === null ? 0 : count
-    const isAnnounced = pageFocus.get().announcement.count > countBefore
+    // The title must not replace a failure that the page has announced since this render, or ever if this component has
+    // loaded late.
+    const countAtRender = shownPath.current === null ? 0 : count
+    const isAnnounced = pageFocus.get().announcement.count > countAtRender
     return moveFocus(isBackOrForward ? focusedPlaceAt(key) : undefined, !isAnnounced)
   })
   useEffect(() => {
