@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import {
   closeApp,
@@ -43,6 +44,19 @@ it('a new post that is refused for its content when it is sent again says why', 
   await expectLoggedErrors(message)
   expect(button('Retry')).toBeTruthy()
   expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(1)
+})
+
+it('a new post that was not sent because code did not load offers Retry', async () => {
+  const { ana } = await startAsAna()
+  await closeApp()
+  openDraftInOtherTab(`draft:${ana.id}:new`).changePost({
+    text: 'Nettle',
+    status: { type: 'failed', message: codeNotLoaded },
+  })
+  const user = await reload('/home', ana)
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  await findPost('Nettle')
+  expect(draftKeys()).toEqual([])
 })
 
 it('the reminder of the alt text names the button that sends the post', async () => {

@@ -5,8 +5,8 @@ import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
-import { detachFile, editDraft } from '../drafts/draftStore.ts'
-import { uploadToDraft } from './attachFile.ts'
+import { clearDraftFile, editDraft } from '../drafts/draftStore.ts'
+import { uploadToDraft } from './attachPicked.ts'
 import { MediaTray } from './MediaTray.tsx'
 import trayStyles from './MediaTray.module.css'
 import { undecodable } from './mediaTexts.ts'
@@ -60,7 +60,7 @@ export function MediaAttachment({
   const focusForm = (selector: string) => root.current?.closest('form')?.querySelector<HTMLElement>(selector)?.focus()
   const removeFile = () => {
     if (!file) return
-    detachFile(id)
+    clearDraftFile(id)
     // The button that was pressed unmounts. The picker opens no keyboard on a phone, as a text field would.
     focusForm(`[data-picks=${file.type}]`)
   }

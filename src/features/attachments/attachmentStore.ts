@@ -4,7 +4,7 @@ import { createStore } from '../../lib/createStore.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { sessionState, type SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
-import { allDrafts, attachFile, onDraftsChanged } from '../drafts/draftStore.ts'
+import { allDrafts, onDraftsChanged, setDraftFile } from '../drafts/draftStore.ts'
 
 /**
  * The picture or video of each form, from the file picker to the upload, by the id of the form's draft. The viewer's
@@ -126,6 +126,7 @@ export const attachmentsOf = sessionState((scope) => {
   addEventListener('pagehide', keepUnchecked, { signal: scope.signal })
   scope.signal.addEventListener('abort', () => {
     unsubscribe()
+    // Before they are removed.
     keepUnchecked()
     for (const id of attachments.get().keys()) dispatch(scope, id, { type: 'removed' })
   })
@@ -139,14 +140,17 @@ function attachUnchecked(id: string, pick: PickState): void {
   const replaces = draft && draft.kind !== 'profile' && (draft.media?.file ?? draft.media?.alt)
   if (!('file' in pick) || !pick.initial || replaces) return
   const { id: fileId, source, type } = pick.file
-  attachFile(id, pick.initial, { id: fileId, name: source.name, type })
+  setDraftFile(id, pick.initial, { id: fileId, name: source.name, type })
 }
 
 export function attachmentOf(scope: SessionScope, id: string): Attachment {
   return attachmentsOf(scope).get().get(id) ?? noAttachment
 }
 
-/** Applies an event to the attachment with this id. */
+/**
+ * Applies an event to the attachment with this id. Then tells the connection whether its upload has failed, and removes
+ * the copies of a file that is no longer attached.
+ */
 export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent): void {
   const before = attachmentOf(scope, id)
   const after = reduce(before, event)

@@ -78,7 +78,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
       initial: newDraft(),
     }
     dispatch(scope, id, { type: 'picked', pick, hadOthers })
-    if (!asks) void attach(scope, id, pick)
+    if (!asks) void startAttaching(scope, id, pick)
   }
   const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
     // A copied text can come with its picture.
@@ -94,7 +94,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
     choose,
     discardAlt: () => {
       dispatch(scope, id, { type: 'altDiscarded' })
-      void attach(scope, id, attachment.pick)
+      void startAttaching(scope, id, attachment.pick)
     },
     cancelPick: () => dispatch(scope, id, { type: 'pickCancelled' }),
     dropTarget: {
@@ -109,9 +109,9 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
 }
 
 // Imported on demand, because few visits attach a file.
-const loadTasks = loadModule(() => import('./attachFile.ts'))
+const loadTasks = loadModule(() => import('./attachPicked.ts'))
 
-async function attach(scope: SessionScope, id: string, pick: PickState): Promise<void> {
+async function startAttaching(scope: SessionScope, id: string, pick: PickState): Promise<void> {
   if (!('file' in pick) || !pick.initial) return
   try {
     const { attachPicked } = await loadTasks()

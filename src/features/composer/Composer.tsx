@@ -53,10 +53,10 @@ export function Composer() {
   const repeatLabel = draft && failure !== undefined ? retryLabel(draft) : 'Post again'
   const { control, note } = useTextLimit(text, textLimits.content)
   const isPicking = 'file' in pick
-  const hasContents = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
-  const ready = failure === undefined && !isPicking && hasContents
+  const isComplete = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
+  const ready = failure === undefined && !isPicking && isComplete
 
-  // Its chunk has `attachFile`: once it is loaded, a chosen file is checked and saved at once.
+  // Its chunk has `attachPicked`: once it is loaded, a chosen file is checked and saved at once.
   useEffect(() => preloadWhenIdle(MediaAttachment), [])
 
   const submit = (event: FormEvent) => {
@@ -127,13 +127,11 @@ export function Composer() {
 const newPost = () => newDraft('post', { text: '' })
 
 async function send(scope: SessionScope, id: string): Promise<void> {
-  try {
-    const { sendPost } = await loadParts()
-    await sendPost(scope, id)
-  } catch (error) {
+  const parts = await loadParts().catch((error: unknown) => {
     reportError(error)
     updateDraft('post', id, (draft) => ({ ...draft, status: { type: 'failed', message: codeNotLoaded } }))
-  }
+  })
+  await parts?.sendPost(scope, id)
 }
 
 interface PartProps {

@@ -11,7 +11,7 @@ import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.
 import { draftId, draftWith, endDraft, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
-import { addPostEverywhere } from '../posts/lists/postLists.ts'
+import { addPostToTimelines } from '../posts/lists/postLists.ts'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 
 /**
@@ -27,7 +27,10 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
   if (request.sentAt !== undefined && !isRecent(request.sentAt)) {
     const isChanged = status.type === 'editing'
     const renewed: PostDraft = { ...draft, request: { key: newKey() } }
-    writeDraft(id, isChanged ? renewed : { ...renewed, status: { type: 'failed', message: maybePosted } })
+    writeDraft(
+      id,
+      isChanged ? renewed : { ...renewed, status: { type: 'failed', message: maybePosted, wasPosted: true } },
+    )
     return isChanged ? sendPost(scope, id) : false
   }
   let hasWaited = isWaiting(scope, id, draft)
@@ -38,14 +41,14 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
   const result = sendDraft(scope, id, {
     queue: 'posts',
     send,
-    handleError: (error, sentId) => handleError(scope, error, sentId),
+    handleError: (error, sentId) => failureToShow(scope, error, sentId, request.key),
   })
   // After `sendDraft`, because only a draft that is `saving` moves to the outbox. Calls the listener at once if the backend
   // is already lost.
   const stopWaiting = watchBackendLoss((isLost) => {
     if (!isLost || scope.signal.aborted) return
     hasWaited = true
-    moveToOutbox(scope, id)
+    moveToOutbox(scope, request.key)
   })
   return result.finally(stopWaiting)
 }
@@ -62,12 +65,12 @@ const alreadyPosted = 'The earlier version of this post was already posted.'
  */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
-/** Handles an error of `createPost`: returns what the form says, or undefined if the draft waits in the outbox. */
-function handleError(scope: SessionScope, error: unknown, id: string): SendFailure | undefined {
+/** Returns what the form says about an error of `createPost`, or undefined if the draft waits in the outbox. */
+function failureToShow(scope: SessionScope, error: unknown, id: string, key: string): SendFailure | undefined {
   if (refusalIn(error)?.status !== 500) reportError(error)
   if (isCodeNotLoaded(error)) {
     // It is sent when the connection returns or the page reloads.
-    moveToOutbox(scope, id)
+    moveToOutbox(scope, key)
     return undefined
   }
   const failure = failureOf(error)
@@ -102,7 +105,7 @@ async function createPost(scope: SessionScope, key: string): Promise<void> {
         { input: inputOf(draft) },
         (cache, data) => {
           const { postEdge, viewer } = data.createPost
-          addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
+          addPostToTimelines(cache, postEdge, viewer, { inFeed: true })
         },
         { signal: discarded.signal },
       )
@@ -123,12 +126,12 @@ function inputOf(draft: PostDraft): CreatePostInput {
   }
 }
 
-/** Moves a draft that is being sent to the outbox, unless it is there. The composer is free for another post. */
-function moveToOutbox(scope: SessionScope, id: string): void {
-  const draft = readDraft('post', id)
-  if (draft?.status.type !== 'saving' || isInOutbox(scope, id)) return
+/** Moves the draft with this key to the outbox while it is sent, unless it is there. The composer is free for another post. */
+function moveToOutbox(scope: SessionScope, key: string): void {
+  const [id, draft] = draftWith(key) ?? []
+  if (!id || draft?.status.type !== 'saving' || isInOutbox(scope, id)) return
   // First, because `createPost` takes a moment without a draft of this key for a discard.
-  writeDraft(draftId(scope, `unsent:${draft.request.key}`), draft)
+  writeDraft(draftId(scope, `unsent:${key}`), draft)
   endDraft(id)
 }
 

@@ -19,13 +19,18 @@ interface Upload {
 
 /**
  * `editing`: changed since it was last sent, if it was. `saving`: sent without a response, perhaps by a page that has
- * closed. `failed`: the backend refused it, and `message` says why.
+ * closed. `failed`: it was refused or could not be sent, and `message` says why. `wasPosted`: an earlier version of the
+ * post was, or may have been, posted, so that sending it makes another post.
  */
-export type DraftStatus = { type: 'editing' } | { type: 'saving' } | { type: 'failed'; message: string }
+export type DraftStatus =
+  { type: 'editing' } | { type: 'saving' } | { type: 'failed'; message: string; wasPosted?: true }
 
 interface DraftOfAnyKind {
   text: string
-  /** `key` is the idempotency key: with it the backend makes one change, however often the draft is sent. */
+  /**
+   * `key` is the idempotency key: with it the backend makes one change, however often the draft is sent. `sentAt` is when
+   * it was sent first, in ms since the epoch.
+   */
   request: { key: string; sentAt?: number }
   status: DraftStatus
   /** Other texts of the draft, of tabs that changed it at the same time. */
@@ -128,6 +133,6 @@ export function isRepeatable({ status, request }: Draft): boolean {
 }
 
 /** Returns the label of the button that sends a failed draft again. */
-export function retryLabel({ request }: PostDraft): string {
-  return request.sentAt === undefined ? 'Post this text, too' : 'Retry'
+export function retryLabel({ status }: PostDraft): string {
+  return status.type === 'failed' && status.wasPosted ? 'Post this text, too' : 'Retry'
 }

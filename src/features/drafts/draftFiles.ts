@@ -25,8 +25,8 @@ export async function readDraftFile(id: string): Promise<File | undefined> {
   return value && new File([value.bytes], value.name, { type: value.mime })
 }
 
-/** Removes a file, unless another draft refers to it. Never rejects. */
-export async function removeDraftFile(id: string): Promise<void> {
+/** Removes a file, unless a draft still refers to it. Never rejects. */
+export async function removeUnusedDraftFile(id: string): Promise<void> {
   await withDatabase((db) => removeUnused(db, id)).catch(reportError)
 }
 

@@ -41,8 +41,8 @@ const versions = new Map<string, Map<string, KnownVersion>>()
 /** What `versions` combine to, for every session. `unsaved`: the drafts whose last change the browser has not saved. */
 const shown = createStore<{ drafts: Drafts; unsaved: ReadonlySet<string> }>({ drafts: new Map(), unsaved: new Set() })
 /**
- * The idempotency keys of the drafts that this page has removed, in any session. Another tab may have changed them at the
- * same time.
+ * The idempotency keys of the drafts that this page has removed or moved to the outbox, in any session. Another tab may
+ * have changed them at the same time.
  */
 const endedKeys = new Set<string>()
 
@@ -141,8 +141,8 @@ export function editDraft<D extends Draft>(id: string, initial: D, contents: Par
   writeDraft(id, isEmpty ? undefined : draft)
 }
 
-/** Attaches a file to a draft. `initial` is the draft if there is none yet. */
-export function attachFile(id: string, initial: PostDraft | EditDraft, file: DraftFile): void {
+/** Makes a file that of a draft. `initial` is the draft if there is none yet. */
+export function setDraftFile(id: string, initial: PostDraft | EditDraft, file: DraftFile): void {
   const { media } = readDraft(initial.kind, id) ?? initial
   const alt = media?.file?.id === file.id ? media.alt : undefined
   if (initial.kind === 'edit') editDraft(id, initial, { media: { ...media, file, alt } })
@@ -150,7 +150,7 @@ export function attachFile(id: string, initial: PostDraft | EditDraft, file: Dra
 }
 
 /** Removes the file of a draft together with its alt text. */
-export function detachFile(id: string): void {
+export function clearDraftFile(id: string): void {
   const draft = allDrafts().get(id)
   if (draft?.kind === 'edit') editDraft(id, draft, { media: { ...draft.media, file: undefined, alt: undefined } })
   if (draft?.kind === 'post') editDraft(id, draft, { media: undefined })

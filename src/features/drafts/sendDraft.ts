@@ -82,7 +82,7 @@ export function sendDraft(
     }
   }
   const result = call().finally(() => calls.update((all) => new Map([...all].filter(([other]) => other !== key))))
-  // Before the write: the outbox listens to drafts, and would start a second call.
+  // Before the write: `resendDrafts` listens to drafts and calls `sendPost` for each that waits, which has to find this call.
   calls.update((all) => new Map(all).set(key, { queue, result }))
   // The time of the first attempt stays: the age of the key counts from it.
   writeDraft(id, { ...draft, request: { sentAt: Date.now(), ...request }, status: { type: 'saving' } })
@@ -96,7 +96,7 @@ function endSent(key: string): void {
   const [id, draft] = draftWith(key) ?? []
   if (id) endDraft(id)
   const file = fileOf(draft)
-  if (file) loadDraftFiles().then(({ removeDraftFile }) => removeDraftFile(file.id), reportError)
+  if (file) loadDraftFiles().then(({ removeUnusedDraftFile }) => removeUnusedDraftFile(file.id), reportError)
 }
 
 function storeFailure(key: string, failure: SendFailure | undefined): void {
@@ -107,6 +107,6 @@ function storeFailure(key: string, failure: SendFailure | undefined): void {
   writeDraft(id, {
     ...draft,
     request: needsNewKey ? { key: newKey() } : draft.request,
-    status: { type: 'failed', message },
+    status: { type: 'failed', message, ...(needsNewKey && { wasPosted: true }) },
   })
 }

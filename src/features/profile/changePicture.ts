@@ -10,7 +10,7 @@ import {
   newFileId,
   pictureId,
 } from '../attachments/attachmentStore.ts'
-import { showFile, uploadFile } from '../attachments/attachFile.ts'
+import { showFile, uploadFile } from '../attachments/attachPicked.ts'
 import { checkMedia } from '../attachments/checkMedia.ts'
 import { editProfile, refetchProfile } from './saveProfile.ts'
 

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messagesOf, refusalIn } from '../../apollo/errors.ts'
 import { fileOf } from '../../features/drafts/draft.ts'
-import { removeDraftFile } from '../../features/drafts/draftFiles.ts'
+import { removeUnusedDraftFile } from '../../features/drafts/draftFiles.ts'
 import { allDrafts, removeDraft } from '../../features/drafts/draftStore.ts'
 import { ResendNote } from '../../layout/ResendNote.tsx'
 import { currentSession, endSession, type SessionUser, useSession } from '../../session/session.ts'
@@ -153,7 +153,7 @@ function forgetUser(id: string): void {
     if (!key.includes(id)) continue
     removeDraft(key)
     const file = fileOf(draft)
-    if (file) void removeDraftFile(file.id)
+    if (file) void removeUnusedDraftFile(file.id)
   }
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)

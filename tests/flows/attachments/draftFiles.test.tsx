@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readDraftFile, removeDraftFile, saveDraftFile } from '../../../src/features/drafts/draftFiles.ts'
+import { readDraftFile, removeUnusedDraftFile, saveDraftFile } from '../../../src/features/drafts/draftFiles.ts'
 import { newFileId } from '../../../src/features/attachments/attachmentStore.ts'
 import { picture } from '../../mediaFiles.ts'
 import { savedFiles } from './savedFiles.ts'
@@ -10,7 +10,7 @@ it('keeps a file that another form or tab has saved but not yet attached to its 
   const [first, second] = [newFileId(), newFileId()]
   await saveDraftFile(first, picture('first.png'))
   await saveDraftFile(second, picture('second.png'))
-  await removeDraftFile(second)
+  await removeUnusedDraftFile(second)
   expect((await readDraftFile(first))?.name).toBe('first.png')
   expect(await savedFiles()).toEqual([first])
 })

@@ -5,7 +5,7 @@ import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
 import { announce, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
-import { addPostEverywhere, markPostRestored, refreshPostLists } from '../lists/postLists.ts'
+import { addPostToTimelines, markPostRestored, refreshPostLists } from '../lists/postLists.ts'
 import { postSummary, type DescribedPost } from '../text/postTexts.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
@@ -39,7 +39,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
       await sendMutation(clientOf(scope), RestorePostDocument, { input }, (cache, { restorePost }) => {
         const { postEdge, viewer } = restorePost
         markPostRestored(scope, postEdge.node)
-        addPostEverywhere(cache, postEdge, viewer, { inFeed: true })
+        addPostToTimelines(cache, postEdge, viewer, { inFeed: true })
       })
       if (!signal.aborted) announce(`Restored: ${summaryOf(post)}`)
     } catch (error) {

@@ -11,7 +11,7 @@ import { ListPill } from '../../../pagedList/ListPill.tsx'
 import type { Failure } from '../../../pagedList/PagedList.ts'
 import { MAX_NEW_POSTS, newPostsOf, type NewPost } from './newPostsStore.ts'
 import styles from './NewPosts.module.css'
-import { addPostEverywhere, refreshPostLists } from './postLists.ts'
+import { addPostToTimelines, refreshPostLists } from './postLists.ts'
 
 interface NewPostsProps {
   shown: readonly { node: { id: string } }[]
@@ -55,7 +55,7 @@ export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPo
   const show = () => {
     if (mayBeMore) void refresh()
     else {
-      for (const { edge, author, inFeed } of newPosts.toReversed()) addPostEverywhere(cache, edge, author, { inFeed })
+      for (const { edge, author, inFeed } of newPosts.toReversed()) addPostToTimelines(cache, edge, author, { inFeed })
       store.remove(() => true)
     }
     list.current?.focus({ preventScroll: true })

@@ -6,8 +6,11 @@ import { clientOf } from '../../../apollo/client.ts'
 import { sessionState, type SessionScope } from '../../../session/sessionScope.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
 
-/** Adds a post to the cached lists: by time to the latest posts, to Trending by likes and time. */
-export function addPostEverywhere(
+/**
+ * Adds a post to the cached lists of all posts, of the feed and of its author: by time to the latest posts, to Trending by
+ * likes and time. Lists by tag are fetched again when its event arrives, also in the tab that made the post.
+ */
+export function addPostToTimelines(
   cache: ApolloCache,
   edge: NewEdge,
   author: RecordRef,
