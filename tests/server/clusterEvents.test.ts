@@ -8,13 +8,15 @@ import { at, textAt } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
 import { launchServer, signUp, startServer, type ServerProcess } from './serverProcess.ts'
 
-const query = `subscription { changes {
+const postsAndLikes = `subscription { changes {
   ... on PostCreation { postEdge { node { content } } }
   ... on PostChange { post { likeCount } }
 } }`
 
-/** Opens a stream of new posts and likes. Its first event, if any, is the one after `lastEventId`. */
-async function openStream(server: ServerProcess, lastEventId?: string) {
+const profiles = 'subscription { changes { ... on UserChange { user { bio } } } }'
+
+/** Opens a stream, by default of new posts and likes. Its first event, if any, is the one after `lastEventId`. */
+async function openStream(server: ServerProcess, lastEventId?: string, query = postsAndLikes) {
   const aborted = new AbortController()
   const end = () => aborted.abort()
   onTestFinished(end)
@@ -174,9 +176,11 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
       const leaving = await launchServer(setup)
       onTestFinished(leaving.kill)
       const stream = await openStream(leaving)
+      const edited = await openStream(leaving, undefined, profiles)
       const editProfile = async () => {
         const body = { userData: { bio: 'Weaver' } }
         expect((await one.send('POST', '/api/users/edit', { token, body })).status).toBe(201)
+        await edited.next()
       }
       await editProfile()
       const later = await launchServer(setup)
