@@ -30,7 +30,7 @@ const budgets = [
     limit: 270.5,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', 'src/features/lab/data/DataTools.tsx'),
   },
-  { name: 'CSS of the whole app but GraphiQL', limit: 21.5, files: styles() },
+  { name: 'CSS of the whole app but GraphiQL', limit: 22, files: styles() },
   { name: 'Service worker, backend included', limit: 103.5, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
