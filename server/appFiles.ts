@@ -58,10 +58,10 @@ export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
     const response = await send(withPath(request, url, path), () => missing)
     // srvx does not know its type.
     if (path.endsWith('.webmanifest')) response.headers.set('content-type', 'application/manifest+json')
-    const isPage = request.headers.get('accept')?.includes('text/html') ?? false
-    const sent =
-      response === missing && isPage ? await files(withPath(request, url, missingPage), () => missing) : response
-    return sent === missing ? undefined : sent
+    if (response !== missing) return response
+    if (!request.headers.get('accept')?.includes('text/html')) return undefined
+    const page = await files(withPath(request, url, missingPage), () => missing)
+    return page === missing ? undefined : page
   }
 }
 

@@ -19,7 +19,7 @@ export interface BusConnection {
 export interface BusListener {
   /**
    * Receives a notice as `LOG FIRST TEXT`. FIRST is the position of its first entry: positions follow those of the notice
-   * before, whoever sent it. LOG is the name of their log. When positions begin again, the log has another name.
+   * before, of any process. LOG is the name of their log. When positions begin again, the log has another name.
    */
   onNotice(received: string): void
   /** Called when the connection is lost. */

@@ -171,7 +171,7 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
       expect(received).toEqual(new Set(sent))
     })
 
-    it('a stream without results continues at a process that was started after its own, and is told of no missed events', async () => {
+    it('a stream without results continues without missed events at a process that was started after its own', async () => {
       const { one, other, post, setup, token } = started
       const leaving = await launchServer(setup)
       onTestFinished(leaving.kill)

@@ -51,11 +51,9 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
 }
 
 function showFailure(error: unknown): void {
-  if (!(error instanceof ChunkLoadError)) for (const message of messagesOf(error)) toast.error(message)
-  else {
-    console.error(error)
-    toast.error(codeNotLoaded)
-  }
+  const isCodeMissing = error instanceof ChunkLoadError
+  if (isCodeMissing) console.error(error)
+  for (const message of isCodeMissing ? [codeNotLoaded] : messagesOf(error)) toast.error(message)
 }
 
 function greet(greeting: Greeting | undefined): void {
