@@ -59,7 +59,14 @@ export async function expectAccessibleAppearance(
 }
 
 /** Returns a function that sets the size of text, as a user does in the settings of the browser (WCAG 1.4.4). */
-export async function textSizeOf(page: Page): Promise<(standard: number) => Promise<unknown>> {
+export async function textSizeOf(page: Page): Promise<(standard: number) => Promise<void>> {
   const devTools = await page.context().newCDPSession(page)
-  return (standard) => devTools.send('Page.setFontSizes', { fontSizes: { standard } })
+  return async (standard) => {
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard } })
+    const size = page.viewportSize()
+    if (!size) return
+    // Chromium tells scripts only at a resize that the results of their media queries have changed.
+    await page.setViewportSize({ ...size, width: size.width + 1 })
+    await page.setViewportSize(size)
+  }
 }
