@@ -48,7 +48,7 @@ export async function launchServer({ onLine, ...setup }) {
 
   /**
    * Sends a signal. Resolves with the exit code once the process has ended; null after `SIGKILL`.
-   * @param {'SIGTERM' | 'SIGKILL'} signal
+   * @param {'SIGTERM' | 'SIGINT' | 'SIGKILL'} signal
    */
   async function stop(signal) {
     child.kill(signal)

@@ -187,15 +187,18 @@ describe('npm run serve', () => {
 })
 
 describe('a server that stops', () => {
-  it('ends its streams, and then the process, within the time that is allowed', async () => {
-    const server = await startServer()
-    const stream = await server.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
-      headers: { accept: 'text/event-stream' },
-    })
-    const text = stream.text()
-    expect(await server.stop('SIGTERM')).toBe(0)
-    expect(await text).toMatch(/^retry: 2000\n\nid: \S+\n: The server stops\.\n\n$/)
-  })
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends its streams at %s, and then the process, within the time that is allowed',
+    async (signal) => {
+      const server = await startServer()
+      const stream = await server.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
+        headers: { accept: 'text/event-stream' },
+      })
+      const text = stream.text()
+      expect(await server.stop(signal)).toBe(0)
+      expect(await text).toMatch(/^retry: 2000\n\nid: \S+\n: The server stops\.\n\n$/)
+    },
+  )
 
   it('takes the rest of an upload that has begun', async () => {
     const server = await startServer()
