@@ -2,7 +2,8 @@ import { createStore, useStore, type Store } from '../lib/createStore.ts'
 import { newKey } from '../lib/newKey.ts'
 import { tryStorage } from '../lib/tryStorage.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../session/sessionScope.ts'
-import { needsRefetch, reportError } from './errors.ts'
+import { needsRefetch } from './refusedChanges.ts'
+import { reportError } from '../lib/reportError.ts'
 
 /**
  * Optimistic updates of toggles: like, bookmark and follow, and whether a post is deleted. Each toggle has at most one

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sendMutation } from '../../src/apollo/calls.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
-import { refusalIn } from '../../src/apollo/errors.ts'
+import { refusalIn } from '../../src/backend/refusals.ts'
 import { LogInDocument } from '../../src/pages/auth/LogIn.generated.ts'
 import { LikePostDocument } from '../../src/features/posts/card/LikeButton.generated.ts'
 import { addReconnection } from '../../src/lib/reconnections.ts'

@@ -1,4 +1,5 @@
-import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
+import { serverRefusalIn } from '../../backend/refusals.ts'
+import { reportError } from '../../lib/reportError.ts'
 import type { MediaInput } from '../../generated/types.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { fileOf, type DraftFile, type EditDraft, type PostDraft } from '../drafts/draft.ts'

@@ -1,5 +1,6 @@
 import { cloudOf } from '../../../shared/cloud.ts'
-import { isTokenError, refusalIn } from '../../apollo/errors.ts'
+import { isTokenError } from '../../apollo/refusedChanges.ts'
+import { refusalIn } from '../../backend/refusals.ts'
 import { startCall } from '../../backend/connection.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'

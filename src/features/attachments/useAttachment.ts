@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ClipboardEvent, type DragEvent } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../lib/reportError.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { useStore } from '../../lib/createStore.ts'
 import { loadModule } from '../../lib/loadModule.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { lazyComponent, lazyWhenIdle, preloadWhenIdle } from '../../lib/lazyComponent.ts'
 import { loadModule } from '../../lib/loadModule.ts'

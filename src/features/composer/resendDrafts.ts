@@ -1,4 +1,4 @@
-import { reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { watchBackendLoss } from '../../backend/connection.ts'
 import { reconnections } from '../../lib/reconnections.ts'

@@ -1,4 +1,6 @@
-import { isTokenError, refusalIn, reportError } from '../../apollo/errors.ts'
+import { isTokenError } from '../../apollo/refusedChanges.ts'
+import { refusalIn } from '../../backend/refusals.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { isConnectionLost } from '../../backend/connection.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { loadModule } from '../../lib/loadModule.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { pageSettledOrLate } from '../../lib/pageSettled.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useTransition } from 'react'
 import { Link } from 'react-router-dom'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { notLoaded } from '../../backend/refusals.ts'
 import { ListPage } from '../../pagedList/LongList.tsx'
 import { useListState, usePagedQuery } from '../../pagedList/usePagedQuery.ts'

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useEffect } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import { fetchQuery } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
-import { reportError } from '../../apollo/errors.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { recentResultsOf } from '../../apollo/recentResults.ts'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { reconnections } from '../../lib/reconnections.ts'

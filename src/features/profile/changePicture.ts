@@ -1,4 +1,5 @@
-import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
+import { serverRefusalIn } from '../../backend/refusals.ts'
+import { reportError } from '../../lib/reportError.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { currentSession } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'

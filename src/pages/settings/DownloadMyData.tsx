@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Download } from 'lucide-react'
-import { reportError, serverRefusalIn } from '../../apollo/errors.ts'
+import { serverRefusalIn } from '../../backend/refusals.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { download, today } from '../../lib/download.ts'
 import { sessionState, useSessionScope } from '../../session/sessionScope.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { messagesOf } from '../../apollo/errors.ts'
+import { messagesOf } from '../../backend/refusals.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import { renewToken } from '../../session/renewToken.ts'

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { fetchQuery, sendMutation, type UnmaskedFragment } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { messagesOf } from '../../../apollo/errors.ts'
+import { messagesOf } from '../../../backend/refusals.ts'
 import { useToggle, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
 import { addToLists, hasId, removeFromLists } from '../../../pagedList/cachedLists.ts'
 import { listsOf } from '../../../pagedList/lists.ts'

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { reportError } from '../../../apollo/errors.ts'
+import { reportError } from '../../../lib/reportError.ts'
 import type { PostOrder } from '../../../generated/types.ts'
 import { useStore } from '../../../lib/createStore.ts'
 import { formatCount } from '../../../lib/format.ts'

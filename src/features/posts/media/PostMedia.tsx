@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState, type ComponentType, type CSSProperties } from 'react'
-import { reportError } from '../../../apollo/errors.ts'
+import { reportError } from '../../../lib/reportError.ts'
 import { loadModule } from '../../../lib/loadModule.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/images/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { reportError } from '../../../apollo/errors.ts'
+import { reportError } from '../../../lib/reportError.ts'
 import { createStore, useStore } from '../../../lib/createStore.ts'
 import { loadModule } from '../../../lib/loadModule.ts'
 import type { TextSegment } from './textSegments.ts'

@@ -34,6 +34,3 @@ export function reportToggleFailure(error: unknown): void {
   const refusal = serverRefusalIn(error)
   if (refusal !== undefined) toast.error(refusal)
 }
-
-export { messagesOf, refusalIn, serverRefusalIn } from '../backend/refusals.ts'
-export { reportError } from '../lib/reportError.ts'
