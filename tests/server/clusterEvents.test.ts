@@ -1,7 +1,7 @@
 /** Events of several processes over one Postgres, as their clients receive them. */
 
 import pg from 'pg'
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readResults } from '../../src/backend/graphqlOverHttp.ts'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { at, textAt } from '../values.ts'
@@ -107,27 +107,32 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
   ({ open }) => {
     /** For all tests; the last one kills a process. */
     let started: Awaited<ReturnType<typeof start>>
+    const stops: (() => Promise<unknown>)[] = []
     beforeAll(async () => {
       started = await start()
-      return started.stop
+    })
+    afterAll(async () => {
+      await Promise.all(stops.map((stop) => stop()))
     })
 
     async function start() {
       const databaseUrl = await createPostgresDatabase()
       const { env, cut, remove } = await open(databaseUrl)
+      stops.push(remove)
       const setup = { env: { DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', ...env } }
-      const [one, other] = [await launchServer(setup), await launchServer(setup)]
+      const launch = async () => {
+        const server = await launchServer(setup)
+        stops.push(server.kill)
+        return server
+      }
+      const [one, other] = [await launch(), await launch()]
       const token = await signUp(one, 'ada')
       const post = async (server: ServerProcess, content: string) => {
         const answer = await server.send('POST', '/api/posts', { token, body: { postData: { content } } })
         expect(answer.status).toBe(201)
         return answer.json
       }
-      const stop = async () => {
-        await Promise.all([one.kill(), other.kill()])
-        await remove()
-      }
-      return { one, other, post, token, cut, stop, setup }
+      return { one, other, post, token, cut, setup }
     }
 
     it('a like at one reaches a stream at the other', async () => {
