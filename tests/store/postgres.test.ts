@@ -117,8 +117,8 @@ describe('opening a store in Postgres', () => {
     const { db, table } = await openDatabase(await postgresSource(), schema, { maxConnections: 1 })
     onTestFinished(() => db.destroy())
     // One row for each version that the database has had.
-    await execute('delete from versions; insert into versions values (2, now())')
-    await expect(open()).rejects.toThrow('has version 2, from before the first release')
+    await execute('delete from versions; insert into versions values (3, now())')
+    await expect(open()).rejects.toThrow('has version 3, from before the first release')
     expect((await sql`select username from ${table('users')}`.execute(db)).rows).toEqual([{ username: 'user1' }])
   })
 

@@ -55,7 +55,7 @@ const pauseForLock = () =>
   })
 
 function latestOf(steps: readonly Migration[]): number {
-  return FIRST_VERSION + steps.length - 1
+  return FIRST_VERSION + steps.length
 }
 
 /** Returns whether this code can run with the tables: they have its version, or a later one that allows it. */
@@ -134,7 +134,7 @@ async function runStep<Tables>(
       await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
 
       const version = number + 1
-      const migration = steps[version - FIRST_VERSION]
+      const migration = steps[number - FIRST_VERSION]
       if (!migration) return { isLast: true }
       await sql`
         create table if not exists migration_progress (
