@@ -20,8 +20,17 @@ export function createRandom(...seeds: number[]): Random {
   return next
 }
 
+/** What `pickOne` picks from. */
+export type Choices<Item> = readonly [Item, ...Item[]]
+
+/** Splits a text into texts to choose from. */
+export function choicesOf(text: string, separator: RegExp): Choices<string> {
+  const [first = '', ...others] = text.split(separator)
+  return [first, ...others]
+}
+
 /** Returns a random item. */
-export function pickOne<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
+export function pickOne<Item>(random: Random, items: Choices<Item>): Item {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
