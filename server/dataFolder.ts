@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { number, object, safeParse, string, type InferOutput } from 'valibot'
-import { parseJson } from '../resolvers/lib/json.ts'
+import { parseJson } from '../shared/json.ts'
 
 /** Another process has the folder open. */
 export class FolderInUseError extends Error {

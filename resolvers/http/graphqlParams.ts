@@ -1,13 +1,11 @@
 import { parseRequestParams, type RequestParams } from 'graphql-http'
-import { parseJson } from '../lib/json.ts'
+import { fieldsOf, parseJson } from '../../shared/json.ts'
 import type { TextMeter } from '../store/meteredReads.ts'
 import { readText } from './readBody.ts'
 import { json } from './responses.ts'
 
 /** Documents by the SHA-256 of their text, in lower-case hexadecimal. */
 export type TrustedDocuments = ReadonlyMap<string, string>
-
-type Fields = { readonly [name: string]: unknown }
 
 /**
  * Reads the parameters of a GraphQL request. With `trustedDocuments` the request must name one of these by its hash, and
@@ -67,14 +65,10 @@ export function graphqlError(status: number, message: string, code?: string): Re
  * Returns the hash of a document that is sent as Apollo's persisted queries do, or as the `documentId` of the
  * persisted documents of GraphQL over HTTP.
  */
-function hashIn({ documentId, extensions }: Fields): string | undefined {
+function hashIn({ documentId, extensions }: ReturnType<typeof fieldsOf>): string | undefined {
   // In an address the extensions are JSON.
   const parsed = typeof extensions === 'string' ? parseJson(extensions) : extensions
   const { sha256Hash } = fieldsOf(fieldsOf(parsed)['persistedQuery'])
   const hash = documentId ?? sha256Hash
   return typeof hash === 'string' ? hash.replace(/^sha256:/, '') : undefined
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

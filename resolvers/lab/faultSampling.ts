@@ -1,4 +1,4 @@
-import type { Json } from '../store/rows.ts'
+import type { Json } from '../../shared/json.ts'
 import type { LabStore } from './labStore.ts'
 import type { NetworkConditions } from './networkConditions.ts'
 import { faultCounterKey } from './savedState.ts'

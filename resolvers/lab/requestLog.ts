@@ -1,9 +1,8 @@
 import { getOperationAST, Kind, parse } from 'graphql'
 import { v4 } from 'uuid'
 import { jsonWithoutPasswords, withoutPasswords } from '../../shared/passwords.ts'
-import { isNestedAtMost } from '../lib/json.ts'
+import { isNestedAtMost, type Json } from '../../shared/json.ts'
 import { apiErrorOf } from '../services/errorCatalogue.ts'
-import type { Json } from '../store/rows.ts'
 
 /** One operation or REST call in the request log. Contains no token, and passwords are emptied. */
 export interface LogEntry {

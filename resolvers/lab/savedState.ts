@@ -1,4 +1,4 @@
-import type { Json } from '../store/rows.ts'
+import type { Json } from '../../shared/json.ts'
 import type { LabStore } from './labStore.ts'
 
 /** The lab's keys in the `meta` table. All tabs and the service worker share the values. */

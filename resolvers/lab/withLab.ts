@@ -3,7 +3,7 @@ import { acceptsEventStream, isGraphqlPath } from '../http/graphql.ts'
 import { readText } from '../http/readBody.ts'
 import { errorResponseTo, type HttpHandler } from '../http/handler.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
-import { parseJson } from '../lib/json.ts'
+import { fieldsOf, parseJson } from '../../shared/json.ts'
 import { routeName } from '../http/rest.ts'
 import { ConnectionLostError } from '../lib/ConnectionLostError.ts'
 import { InjectedFaultError } from './networkConditions.ts'
@@ -112,8 +112,4 @@ function errorOf(error: unknown): { message: string; status?: number } {
   const { message, extensions } = fieldsOf(error)
   const { status } = fieldsOf(extensions)
   return { message: String(message), ...(typeof status === 'number' && { status }) }
-}
-
-function fieldsOf(value: unknown): { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

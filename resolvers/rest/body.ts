@@ -1,6 +1,5 @@
-import { parseJson } from '../lib/json.ts'
+import { isObject, parseJson, type Json } from '../../shared/json.ts'
 import { badInput } from '../services/errorCatalogue.ts'
-import type { Json } from '../store/rows.ts'
 
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json }
@@ -37,11 +36,7 @@ function ownField(body: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(body, name) ? body[name] : undefined
 }
 
-function objectOf(value: unknown, name: string): JsonObject {
-  if (isJsonObject(value)) return value
+function objectOf(value: Json | undefined, name: string): JsonObject {
+  if (isObject(value)) return value
   throw badInput(name, 'must be an object')
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,13 +1,7 @@
 import { dayOf, longDateOf } from '../../shared/dates.ts'
 import type { ReadTables } from '../store/port.ts'
-import {
-  profileColumns,
-  type Json,
-  type PostRow,
-  type ReactionRow,
-  type UserRow,
-  type UserSummary,
-} from '../store/rows.ts'
+import type { Json } from '../../shared/json.ts'
+import { profileColumns, type PostRow, type ReactionRow, type UserRow, type UserSummary } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
 import { restNameOf } from './payloads.ts'
 

@@ -1,6 +1,7 @@
 import { textLimits } from '../../shared/textLimits.ts'
 import { UniqueViolationError } from '../store/port.ts'
-import { emptyProfile, type Json, type UserRow } from '../store/rows.ts'
+import type { Json } from '../../shared/json.ts'
+import { emptyProfile, type UserRow } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import { transactAndPublish, type Dependencies, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errorCatalogue.ts'

@@ -1,5 +1,4 @@
-import { isNestedAtMost } from '../lib/json.ts'
-import type { Json } from '../store/rows.ts'
+import { isNestedAtMost, type Json } from '../../shared/json.ts'
 import { toStorable } from '../store/text.ts'
 import { badInput } from './errorCatalogue.ts'
 

@@ -3,7 +3,8 @@ import { array, number, object, safeParse, string, type InferOutput } from 'vali
 import { BoundedMap } from '../../shared/BoundedMap.ts'
 import type { Clock } from '../lib/dates.ts'
 import type { Store } from '../store/port.ts'
-import type { Json, UserRow } from '../store/rows.ts'
+import type { Json } from '../../shared/json.ts'
+import type { UserRow } from '../store/rows.ts'
 import { ApiError } from './errorCatalogue.ts'
 
 /** The columns of a user that a token names. */

@@ -10,6 +10,7 @@
  * or username that is not storable finds nothing.
  */
 
+import type { Json } from '../../shared/json.ts'
 import type {
   BookmarkRow,
   DeletedPostRow,
@@ -17,7 +18,6 @@ import type {
   FileUseRow,
   FollowRow,
   IdempotencyKeyRow,
-  Json,
   PostRow,
   Profile,
   ReactionRow,

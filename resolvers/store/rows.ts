@@ -28,11 +28,8 @@ import {
 } from 'valibot'
 
 import { mediaTypePattern } from '../../shared/formats.ts'
-import { isNestedAtMost } from '../lib/json.ts'
+import { isNestedAtMost, isObject, type Json } from '../../shared/json.ts'
 import { isStorable } from './text.ts'
-
-/** Any JSON value. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** The deepest nesting of `extra` that every browser can copy into its database. */
 const MAX_EXTRA_DEPTH = 1000
@@ -221,11 +218,6 @@ export const noMediaDetails = { mediaWidth: null, mediaHeight: null, mediaAlt: '
 
 /** The media fields of a post without a picture or video. */
 export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
-
-/** Whether this is an object and not an array. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Whether all texts and names of fields in this value are storable. */
 function isStorableJson(value: Json): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { isDefault, parseSettings, defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
-import type { Json } from '../../resolvers/store/rows.ts'
+import type { Json } from '../../shared/json.ts'
 import { openBackend } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
 

@@ -1,5 +1,5 @@
-import { parseJson } from '../../lib/json.ts'
-import { isObject, primaryKeyOf } from '../../store/rows.ts'
+import { isObject, parseJson } from '../../../shared/json.ts'
+import { primaryKeyOf } from '../../store/rows.ts'
 import {
   readEnd,
   readHeader,

@@ -22,9 +22,10 @@ import {
   type GenericSchema,
   type InferOutput,
 } from 'valibot'
+import { isObject } from '../../../shared/json.ts'
 import { formatOf, SNIFFED_BYTES } from '../../../shared/sniff.ts'
 import { isBase64, sizeOfBase64 } from '../../lib/base64.ts'
-import { isObject, rowShapes, type FileRow, type Rows } from '../../store/rows.ts'
+import { rowShapes, type FileRow, type Rows } from '../../store/rows.ts'
 
 /** The tables of a snapshot. A row refers only to rows of earlier tables. */
 export const snapshotTables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const

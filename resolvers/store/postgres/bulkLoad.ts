@@ -1,6 +1,7 @@
 import { escapeIdentifier } from 'pg'
 
-import type { Json, TableRows } from '../rows.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { TableRows } from '../rows.ts'
 import { copyRows, openSession, type Session } from './bulkLoadSession.ts'
 import type { Source } from './connection/database.ts'
 import { foldedUser, nameGramsOf, postTagsOf } from './inserts.ts'

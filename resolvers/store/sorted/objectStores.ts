@@ -2,6 +2,7 @@ import { array, number, object, string, unknown } from 'valibot'
 
 import type { FirstNameKey } from '../search/firstNameKeys.ts'
 import { rowShapes, tableNames, transientRowShapes, transientTableNames } from '../rows.ts'
+import type { Json } from '../../../shared/json.ts'
 import type {
   BookmarkRow,
   DeletedPostRow,
@@ -9,7 +10,6 @@ import type {
   FileUseRow,
   FollowRow,
   IdempotencyKeyRow,
-  Json,
   PostRow,
   PrimaryKey,
   ReactionRow,

@@ -10,7 +10,8 @@ import {
 } from 'kysely'
 import { keyof, omit } from 'valibot'
 
-import { rowShapes, transientRowShapes, type Json, type Rows, type TransientRows, type UserRow } from '../../rows.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { rowShapes, transientRowShapes, type Rows, type TransientRows, type UserRow } from '../../rows.ts'
 import type { TagCount } from '../../search/tagKeys.ts'
 import { prepareSchema, type MigrationProgress, type SchemaChanges } from '../migrations/migrate.ts'
 import { createServerPool, pglitePool, type ConnectionLimits } from './pools.ts'
