@@ -44,7 +44,7 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
     void load()
   }
   const retry = () => {
-    lastPage.current = end.current?.previousElementSibling?.lastElementChild ?? undefined
+    lastPage.current = end.current?.parentElement?.querySelector('[data-long-list]')?.lastElementChild ?? undefined
     reload()
   }
   useReconnection(() => {
@@ -53,8 +53,7 @@ export function LoadMore({ loadMore, rows = 'posts', skeleton }: LoadMoreProps) 
   useEffect(
     () => () => {
       const page = lastPage.current
-      // The list mounts the new rows in a render that follows at once.
-      if (page) queueMicrotask(() => focusRowAfter(page))
+      if (page) focusRowAfter(page)
     },
     [],
   )

@@ -190,7 +190,7 @@ describe('a list of people', () => {
     expect(rowsOf(await list('Followers'))).toHaveLength(1)
   })
 
-  it('loads its pages when it is scrolled, and offers a retry if that fails', async () => {
+  it('loads its pages when it is scrolled, and offers a retry if that fails, which focuses the first new row', async () => {
     const { tab, ana } = await openWithThree()
     for (let fan = 1; fan <= 35; fan += 1) await follow(tab, await tab.signUpUser(`fan${fan}`), ana)
     const user = await startApp(`/userprofile/${ana.id}/followers`, { as: ana })
@@ -202,6 +202,9 @@ describe('a list of people', () => {
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
     await setLab()
     await user.click(button('Try again'))
+    await waitFor(() =>
+      expect(within(people).getAllByRole('listitem')[20]?.contains(document.activeElement)).toBe(true),
+    )
     fireEvent.scroll(window)
     await waitFor(() => expect(rowsOf(people)).toHaveLength(36))
     expect(within(people).getAllByRole('listitem').at(-1)?.getAttribute('aria-setsize')).toBe('36')

@@ -17,23 +17,15 @@ import { CreatePostDocument } from './CreatePost.generated.ts'
 
 /**
  * Sends a draft as a post; posts are sent one after the other. While the backend cannot be reached, the draft waits in
- * the outbox, and its request is sent again until it is answered. A request that is too old is not sent: the backend
- * would make a second post. Resolves to whether the post was posted.
+ * the outbox, and its request is sent again until it is answered. A request that is too old is not sent, because the
+ * backend would make a second post, unless its text was changed since: that is another post.
  */
-export async function sendPost(scope: SessionScope, id: string): Promise<boolean> {
+export async function sendPost(scope: SessionScope, id: string): Promise<void> {
   const draft = readDraft('post', id)
   // A listener of the former session may still call this.
-  if (!draft || scope.signal.aborted) return false
-  const { request, status } = draft
-  if (request.sentAt !== undefined && !isRecent(request.sentAt)) {
-    const isChanged = status.type === 'editing'
-    const renewed: PostDraft = { ...draft, request: { key: newKey() } }
-    writeDraft(
-      id,
-      isChanged ? renewed : { ...renewed, status: { type: 'failed', message: maybePosted, wasPosted: true } },
-    )
-    return isChanged ? sendPost(scope, id) : false
-  }
+  if (!draft || scope.signal.aborted) return
+  const { request } = draft
+  if (request.sentAt !== undefined && !isRecent(request.sentAt)) return renewOldRequest(scope, id, draft)
   let hasWaited = isWaiting(scope, id, draft)
   const send = async () => {
     await createPost(scope, request.key)
@@ -51,7 +43,16 @@ export async function sendPost(scope: SessionScope, id: string): Promise<boolean
     hasWaited = true
     moveToOutbox(scope, request.key)
   })
-  return result.finally(stopWaiting)
+  await result.finally(stopWaiting)
+}
+
+/** Gives a draft whose key the backend has forgotten another one. Sends it, if it was changed since it was last sent. */
+async function renewOldRequest(scope: SessionScope, id: string, draft: PostDraft): Promise<void> {
+  const renewed: PostDraft = { ...draft, request: { key: newKey() } }
+  if (draft.status.type === 'editing') {
+    writeDraft(id, renewed)
+    await sendPost(scope, id)
+  } else writeDraft(id, { ...renewed, status: { type: 'failed', message: maybePosted, wasPosted: true } })
 }
 
 /** The message of spec §8. */

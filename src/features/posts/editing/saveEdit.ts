@@ -28,9 +28,9 @@ export function submitEdit(scope: SessionScope, id: string, input: EditPostInput
  * Sends the edit of a draft with the request that it has. The form has closed meanwhile, and the cache shows the edit. A
  * failure is logged (spec §8), and the form opens again.
  */
-export async function saveEdit(scope: SessionScope, id: string): Promise<boolean> {
+export async function saveEdit(scope: SessionScope, id: string): Promise<void> {
   const { input } = readDraft('edit', id)?.request ?? {}
-  if (!input) return false
+  if (!input) return
   const client = clientOf(scope)
   const handleError = async (failure: unknown): Promise<SendFailure> => {
     reportError(failure)
@@ -53,7 +53,7 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<boolean
       sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse }),
     )
   }
-  return sendDraft(scope, id, { send, handleError })
+  await sendDraft(scope, id, { send, handleError })
 }
 
 /** Returns the post as the edit makes it. */
