@@ -13,9 +13,7 @@ const connections = createStore<{
   lost: ReadonlySet<Loss>
   /** How often the connection to each service was lost. */
   losses: Readonly<Record<Service, number>>
-  /** The drafts whose last upload failed, by id. While there is one, the media service counts as lost. */
-  failedUploads: ReadonlySet<string>
-}>({ lost: new Set(), losses: { backend: 0, updates: 0, uploads: 0 }, failedUploads: new Set() })
+}>({ lost: new Set(), losses: { backend: 0, updates: 0, uploads: 0 } })
 
 export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(connections, ({ lost }) => lost)
@@ -94,15 +92,4 @@ if ('window' in globalThis) {
     addReconnection()
     setTimeout(addReconnection, SECOND_TRY_MS)
   })
-}
-
-/** Records the last result of the upload of a draft. `hasFailed` is false, too, when it was removed or its form closed. */
-export function setUploadFailed(draftId: string, hasFailed: boolean): void {
-  const failedUploads = new Set(connections.get().failedUploads)
-  if (failedUploads.has(draftId) === hasFailed) return
-  if (hasFailed) failedUploads.add(draftId)
-  else failedUploads.delete(draftId)
-  change({ failedUploads })
-  // No other call reports that the media service can be reached.
-  if (failedUploads.size === 0) forgetLoss('uploads')
 }

@@ -1,10 +1,8 @@
 import type { PagedList } from './PagedList.ts'
-import type { RowBox } from './ScrollAnchor.ts'
+import { MIN_SHIFT, type RowBox } from './ScrollAnchor.ts'
 
 /** A press on a row that has moved less than this long (in ms) before does nothing. */
 const GUARD_MS = 500
-/** Smaller movements (in px) do not count. */
-const MIN_SHIFT = 0.5
 
 /**
  * Ignores a press on a row that has just moved because another row was removed or added: for example, a row was deleted

@@ -2,8 +2,8 @@ import type { PagedList, RowPlace } from './PagedList.ts'
 
 /** The row at this distance (in px) from the top of the viewport, below the header, is the one being read. */
 const READING_LINE = 80
-/** Smaller movements (in px) are not corrected. */
-const MIN_SHIFT = 0.5
+/** Smaller movements (in px) do not count, and are not corrected. */
+export const MIN_SHIFT = 0.5
 /** The relative precision of 32-bit floats, in which Chromium computes positions. */
 const FLOAT32_EPSILON = 2 ** -23
 

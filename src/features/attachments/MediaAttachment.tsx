@@ -5,6 +5,7 @@ import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
+import { uploadOf } from '../drafts/draft.ts'
 import { clearDraftFile, editDraft } from '../drafts/draftStore.ts'
 import { uploadToDraft } from './attachPicked.ts'
 import { MediaTray } from './MediaTray.tsx'
@@ -86,7 +87,8 @@ export function MediaAttachment({
     <div ref={root} className={className}>
       {attached && (
         <MediaTray
-          media={attached}
+          attached={attached}
+          uploaded={draft && uploadOf(draft)}
           onUndecodable={() => setUndecodedPreview(attached.preview)}
           busy={busy}
           retry={upload}

@@ -10,7 +10,9 @@ import styles from './MediaTray.module.css'
 import type { AttachedFile } from './attachmentStore.ts'
 
 interface MediaTrayProps {
-  media: AttachedFile
+  attached: AttachedFile
+  /** The result of its upload. */
+  uploaded: MediaInput | undefined
   retry: () => void
   remove: () => void
   /** Called when the browser cannot show the preview. */
@@ -22,14 +24,14 @@ interface MediaTrayProps {
 }
 
 /** The file of a draft: its upload with cancel, its failure with retry, or its preview with remove. */
-export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
-  const { upload, source, type } = media
+export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
+  const { upload, source, type } = attached
   const word = type === 'VIDEO' ? 'video' : 'photo'
 
   if (upload.status === 'done') {
     return (
-      <div className={classes(styles.frame, styles.whole)} style={shapeOf(upload.uploaded)}>
-        <Preview media={media} onError={onUndecodable} />
+      <div className={classes(styles.frame, styles.whole)} style={shapeOf(uploaded)}>
+        <Preview attached={attached} onError={onUndecodable} />
         <button type="button" className={styles.remove} aria-label={`Remove ${word}`} disabled={busy} onClick={remove}>
           <Icon of={X} />
         </button>
@@ -50,7 +52,7 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
   const failed = upload.status === 'failed'
   return (
     <div className={classes(styles.frame, styles.tray, failed && styles.failed)}>
-      <Preview media={media} onError={onUndecodable} />
+      <Preview attached={attached} onError={onUndecodable} />
       <div className={styles.meta}>
         <b className={styles.name}>{source.name}</b>
         {failed ? (
@@ -83,11 +85,16 @@ export function MediaTray({ media, onUndecodable, busy, retry, remove, alt }: Me
 }
 
 /** The shape of the preview, for the style sheet. */
-function shapeOf({ width, height }: MediaInput): CSSProperties & { '--ratio'?: number | undefined } {
+function shapeOf({ width, height }: Partial<MediaInput> = {}): CSSProperties & { '--ratio'?: number | undefined } {
   return { '--ratio': width && height ? width / height : undefined }
 }
 
-function Preview({ media: { type, preview, source }, onError }: { media: AttachedFile; onError: () => void }) {
+interface PreviewProps {
+  attached: AttachedFile
+  onError: () => void
+}
+
+function Preview({ attached: { type, preview, source }, onError }: PreviewProps) {
   const label = `Preview of ${source.name}`
   return type === 'VIDEO' ? (
     <video

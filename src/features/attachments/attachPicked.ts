@@ -62,13 +62,13 @@ export async function restoreFile(
   scope: SessionScope,
   id: string,
   file: DraftFile,
-  uploaded: MediaInput | undefined,
+  isUploaded: boolean,
 ): Promise<void> {
   const { attached, pick } = attachmentOf(scope, id)
   if (isPick(pick, file.id)) return
   if (attached?.id === file.id) {
     const { status } = attached.upload
-    if (status === 'failed' || (status === 'done' && !uploaded)) await uploadToDraft(scope, id, attached)
+    if (status === 'failed' || (status === 'done' && !isUploaded)) await uploadToDraft(scope, id, attached)
     return
   }
   const source = await readDraftFile(file.id).catch(reportError)
@@ -77,7 +77,7 @@ export async function restoreFile(
   // The draft keeps the reference: another tab may still have the file, or a reload may be able to read it.
   if (!source) return dispatch(scope, id, { type: 'unreadable', fileId: file.id })
   const shown = showFile(scope, id, { ...file, source })
-  if (uploaded) dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
+  if (isUploaded) dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done' } })
   else await uploadToDraft(scope, id, shown)
 }
 
@@ -106,7 +106,7 @@ export async function uploadToDraft(scope: SessionScope, id: string, file: Attac
   const media = await uploadFile(scope, id, file)
   const draft = allDrafts().get(id)
   if (!media || !draft || draft.kind === 'profile' || fileOf(draft)?.id !== file.id) return
-  dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded: media } })
+  dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done' } })
   writeDraft(id, { ...draft, upload: { fileId: file.id, media, at: Date.now() } })
 }
 

@@ -1,5 +1,5 @@
-import { setUploadFailed } from '../../backend/connection.ts'
-import type { MediaInput, MediaType } from '../../generated/types.ts'
+import { forgetLoss } from '../../backend/connection.ts'
+import type { MediaType } from '../../generated/types.ts'
 import { createStore } from '../../lib/createStore.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { sessionState, type SessionScope } from '../../session/sessionScope.ts'
@@ -31,9 +31,7 @@ export interface AttachedFile extends PickedFile {
 
 /** `reason` is the message of a server that refused the file by its limits. */
 export type UploadState =
-  | { status: 'uploading'; fraction: number }
-  | { status: 'failed'; reason: string | undefined }
-  | { status: 'done'; uploaded: MediaInput }
+  { status: 'uploading'; fraction: number } | { status: 'failed'; reason: string | undefined } | { status: 'done' }
 
 /**
  * The file that was picked last, until it is attached. `asking`: whether it may replace the alt text. `refused`: it failed
@@ -148,8 +146,8 @@ export function attachmentOf(scope: SessionScope, id: string): Attachment {
 }
 
 /**
- * Applies an event to the attachment with this id. Then tells the connection whether its upload has failed, and removes
- * the copies of a file that is no longer attached.
+ * Applies an event to the attachment with this id. Then clears the loss of the media service if no form shows a failed
+ * upload any more, and removes the copies of a file that is no longer attached.
  */
 export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent): void {
   const before = attachmentOf(scope, id)
@@ -162,8 +160,13 @@ export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent
     else next.set(id, after)
     return next
   })
-  setUploadFailed(id, after.isShown && after.attached?.upload.status === 'failed')
+  // No other call reports that the media service can be reached.
+  if (hasFailed(before) && ![...attachmentsOf(scope).get().values()].some(hasFailed)) forgetLoss('uploads')
   if (before.attached && before.attached.id !== after.attached?.id) before.attached.removal.abort()
+}
+
+function hasFailed({ isShown, attached }: Attachment): boolean {
+  return isShown && attached?.upload.status === 'failed'
 }
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */

@@ -61,11 +61,11 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
   const scope = useSessionScope()
   const attachment = useShownAttachment(id)
   const file = fileOf(draft)
-  const uploaded = draft && uploadOf(draft)
+  const isUploaded = draft !== undefined && uploadOf(draft) !== undefined
 
   useEffect(() => {
-    if (file) loadTasks().then(({ restoreFile }) => restoreFile(scope, id, file, uploaded), reportError)
-  }, [scope, id, file, uploaded])
+    if (file) loadTasks().then(({ restoreFile }) => restoreFile(scope, id, file, isUploaded), reportError)
+  }, [scope, id, file, isUploaded])
 
   const choose = (source: File, type: MediaType, hadOthers = false) => {
     const { alt = '', ...media } = draft?.media ?? {}

@@ -33,13 +33,20 @@ interface KnownVersion extends DraftVersion {
   isStored: boolean
 }
 
+/** By the name of their entry in `localStorage`. */
+type Versions = ReadonlyMap<string, KnownVersion>
+
+interface KnownDraft {
+  /** What the versions combine to. */
+  draft: Draft
+  versions: Versions
+}
+
 const prefix = 'draft:'
-/** The name of this page in the versions that it writes. */
+/** Names this load of the app in the versions that it writes. */
 const tab = newKey()
-/** The versions of each draft by the name of their entry in `localStorage`, which outlive the session like the drafts. */
-const versions = new Map<string, Map<string, KnownVersion>>()
-/** What `versions` combine to, for every session. `unsaved`: the drafts whose last change the browser has not saved. */
-const shown = createStore<{ drafts: Drafts; unsaved: ReadonlySet<string> }>({ drafts: new Map(), unsaved: new Set() })
+/** The drafts of every session, by id. */
+const known = createStore<ReadonlyMap<string, KnownDraft>>(new Map())
 /**
  * The idempotency keys of the drafts that this page has removed or moved to the outbox, in any session. Another tab may
  * have changed them at the same time.
@@ -65,16 +72,16 @@ export function draftId({ userId }: SessionScope, name: DraftName | ''): string 
 
 /** The drafts of all users on this device, by id. */
 export function allDrafts(): Drafts {
-  return shown.get().drafts
+  return draftsIn(known.get())
 }
 
 /** Returns the drafts of all users on this device, by id. */
 export function useDrafts(): Drafts {
-  return useStore(shown, ({ drafts }) => drafts)
+  return draftsIn(useStore(known))
 }
 
 /** Calls `listener` after each change of a draft. Returns a function that unsubscribes. */
-export const onDraftsChanged: (listener: () => void) => () => void = shown.subscribe
+export const onDraftsChanged: (listener: () => void) => () => void = known.subscribe
 
 export function readDraft<Kind extends keyof DraftKinds>(kind: Kind, id: string): DraftKinds[Kind] | undefined {
   const draft = allDrafts().get(id)
@@ -87,15 +94,15 @@ export function draftWith(key: string): [id: string, draft: Draft] | undefined {
 }
 
 export function useDraft<Kind extends keyof DraftKinds>(kind: Kind, id: string): DraftKinds[Kind] | undefined {
-  const draft = useStore(shown, ({ drafts }) => drafts.get(id))
+  const draft = useStore(known, (all) => all.get(id)?.draft)
   return isKind(draft, kind) ? draft : undefined
 }
 
 /** Returns what of a draft the browser has not saved, because its storage is full or blocked, as a message. */
 export function useSaveProblem(id: string): string | undefined {
-  return useStore(shown, ({ drafts, unsaved }) => {
-    const draft = drafts.get(id)
-    if (draft && unsaved.has(id)) return 'This browser could not save the draft'
+  return useStore(known, (all) => {
+    const { draft, versions = [] } = all.get(id) ?? {}
+    if ([...versions.values()].some(({ isStored }) => !isStored)) return 'This browser could not save the draft'
     return fileOf(draft)?.isUnsaved ? 'This browser could not save the file of the draft' : undefined
   })
 }
@@ -105,20 +112,17 @@ export function useSaveProblem(id: string): string | undefined {
  * combined with it.
  */
 export function writeDraft(id: string, draft: Draft | undefined): void {
-  const known = versionsOf(id)
-  const former = combine([...known.values()])
+  const before = versionsOf(id)
+  const former = combine([...before.values()])
   if (draft) endedKeys.delete(draft.request.key)
   else if (former) endedKeys.add(former.draft.request.key)
   const next = draft && nextVersion(former, draft, { tab, time: Date.now() })
   const isSaved = !next || save(id, next)
-  for (const [entry, { isStored }] of known) {
-    // Until the change is saved, the last saved version stays for the next page.
-    if (isStored && !isSaved) continue
-    known.delete(entry)
-    tryStorage(() => localStorage.removeItem(entry))
-  }
-  if (next) known.set(entryOf(id, next), { ...next, isStored: isSaved })
-  show(id)
+  // Until the change is saved, the last saved version stays for the next page.
+  const versions = new Map([...before].filter(([, { isStored }]) => isStored && !isSaved))
+  for (const entry of before.keys()) if (!versions.has(entry)) tryStorage(() => localStorage.removeItem(entry))
+  if (next) versions.set(entryOf(id, next), { ...next, isStored: isSaved })
+  setVersions(id, versions)
 }
 
 /**
@@ -188,13 +192,11 @@ export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: b
 
 /** Loads the drafts from `localStorage`, as a page that opens does. */
 export function loadDrafts(): void {
-  versions.clear()
+  known.set(new Map())
   tryStorage(() => {
     for (const entry of Object.keys(localStorage))
       if (entry.startsWith(prefix)) remember(entry, localStorage.getItem(entry))
   })
-  shown.set({ drafts: new Map(), unsaved: new Set() })
-  for (const id of versions.keys()) show(id)
   sentBeforeLoad.clear()
   for (const { status, request } of allDrafts().values()) if (status.type === 'saving') sentBeforeLoad.add(request.key)
 }
@@ -202,7 +204,6 @@ export function loadDrafts(): void {
 /** Takes over what another tab has written or removed. */
 function receive(entry: string, json: string | null): void {
   const id = remember(entry, json)
-  show(id)
   const draft = allDrafts().get(id)
   // This tab has posted or discarded what the other tab has changed at the same time: it is another post. A draft that
   // was not changed since it was sent stays the same post, of which the backend makes only one.
@@ -212,10 +213,8 @@ function receive(entry: string, json: string | null): void {
 
 /** Forgets the drafts after all entries were removed. Keeps what the browser could not save. */
 function forgetStored(): void {
-  for (const [id, known] of versions) {
-    for (const [entry, { isStored }] of known) if (isStored) known.delete(entry)
-    show(id)
-  }
+  for (const [id, { versions }] of known.get())
+    setVersions(id, new Map([...versions].filter(([, { isStored }]) => !isStored)))
 }
 
 /** Stores a version beside the others. Returns false if the browser cannot save it. */
@@ -223,10 +222,22 @@ function save(id: string, version: DraftVersion): boolean {
   return tryStorage(() => (localStorage.setItem(entryOf(id, version), JSON.stringify(version)), true)) ?? false
 }
 
-function versionsOf(id: string): Map<string, KnownVersion> {
-  const known = versions.get(id) ?? new Map<string, KnownVersion>()
-  versions.set(id, known)
-  return known
+function versionsOf(id: string): Versions {
+  return known.get().get(id)?.versions ?? new Map()
+}
+
+function setVersions(id: string, versions: Versions): void {
+  const draft = combine([...versions.values()])?.draft
+  known.update((before) => {
+    const all = new Map(before)
+    if (draft) all.set(id, { draft, versions })
+    else all.delete(id)
+    return all
+  })
+}
+
+function draftsIn(all: ReadonlyMap<string, KnownDraft>): Drafts {
+  return new Map([...all].map(([id, { draft }]) => [id, draft]))
 }
 
 function entryOf(id: string, { write }: DraftVersion): string {
@@ -236,24 +247,10 @@ function entryOf(id: string, { write }: DraftVersion): string {
 /** Returns the id of the draft. */
 function remember(entry: string, json: string | null): string {
   const [id = entry] = entry.split('#')
-  const known = versionsOf(id)
+  const versions = new Map(versionsOf(id))
   const version = parseVersion(json)
-  if (version) known.set(entry, { ...version, isStored: true })
-  else known.delete(entry)
+  if (version) versions.set(entry, { ...version, isStored: true })
+  else versions.delete(entry)
+  setVersions(id, versions)
   return id
-}
-
-function show(id: string): void {
-  const known = [...versionsOf(id).values()]
-  const draft = combine(known)?.draft
-  const isSaved = known.every(({ isStored }) => isStored)
-  shown.update((before) => {
-    const drafts = new Map(before.drafts)
-    if (draft) drafts.set(id, draft)
-    else drafts.delete(id)
-    const unsaved = new Set(before.unsaved)
-    if (isSaved) unsaved.delete(id)
-    else unsaved.add(id)
-    return { drafts, unsaved }
-  })
 }

@@ -50,6 +50,6 @@ export async function changePicture(scope: SessionScope, source: File): Promise<
     const isSaved = currentSession().session?.user.avatar === uploaded.url
     if (!isSaved) return fail(serverRefusalIn(error) ?? 'That picture could not be saved. Please try again.')
   }
-  dispatch(scope, pictureId, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done', uploaded } })
+  dispatch(scope, pictureId, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done' } })
   if (!attachmentOf(scope, pictureId).isShown) dropSavedPicture(scope)
 }
