@@ -45,7 +45,7 @@ export class ListViewport {
   /** Call it after each render, before the browser paints. */
   update(): void {
     const element = this.#element
-    // Before anything reads the layout: a page that has become too short would lose its scroll position.
+    // Before anything reads the layout: a document that has become too short would lose its scroll position.
     element.style.minHeight = `${this.#height}px`
     if (element.offsetParent === null) return
     this.#measure()
@@ -68,7 +68,7 @@ export class ListViewport {
     this.#mountNear(true)
   }
 
-  /** The rows or the page have another height. */
+  /** The rows or the document have another height. */
   #onLayout(): void {
     this.#anchor.returnIfMoved()
     this.update()
@@ -148,8 +148,8 @@ export class ListViewport {
   /** The mounted pages. */
   #pages(): { id: number; element: Element }[] {
     return [...this.#element.children].flatMap((element) =>
-      element instanceof HTMLElement && element.dataset['page']
-        ? [{ id: Number(element.dataset['page']), element }]
+      element instanceof HTMLElement && element.dataset['listPage']
+        ? [{ id: Number(element.dataset['listPage']), element }]
         : [],
     )
   }

@@ -56,7 +56,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   const state = useListState(paging, restoresPlace)
   const element = useRef<HTMLDivElement>(null)
   const view = useRef<ListViewport>(null)
-  const showsAll = startsAtPlace || !state.isFirst
+  const showsAll = startsAtPlace || !state.isFirstRender
 
   // After the layout effect of `useListState`, which removes the place of a list that starts over.
   useLayoutEffect(() => {
@@ -87,7 +87,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
       addBlock(`block before ${page.id}`)
       const first = position
       content.push(
-        <div key={page.id} data-page={page.id}>
+        <div key={page.id} data-list-page={page.id}>
           <ListPage page={page} pages={state.pages} paging={paging} limit={showsAll ? undefined : FIRST_ROWS}>
             {(row, index) => children(row, first + index, state.endCursor === null ? state.count : -1)}
           </ListPage>

@@ -33,7 +33,7 @@ export interface Failure {
 
 export interface ListState {
   /** Whether it is the state of the first render. */
-  isFirst: boolean
+  isFirstRender: boolean
   pages: readonly Page[]
   /** The ids of the pages to render. During a transition, those of the state before are still in the DOM. */
   mounted: ReadonlySet<number>
@@ -64,7 +64,7 @@ export class PagedList {
   readonly heights = new PageHeights()
   /** How many components show the list. */
   shownBy = 0
-  /** The row that the user is reading. Undefined at the start of the page. */
+  /** The row that the user is reading. Undefined at the start of the document. */
   place: RowPlace | undefined
   /** Resolves when the pages around the place after a reload have loaded, or have failed to. */
   readonly whenRestored: Promise<void> | undefined
@@ -106,9 +106,9 @@ export class PagedList {
   /**
    * Returns the state for the first render, with this connection as the first page: it is recorded only after that.
    */
-  stateAtFirst(connection: Connection, startsAtPlace: boolean): ListState {
-    const near = startsAtPlace ? this.#near : firstPageOnly
-    return { ...this.#stateOf(withLoadedPage(this.#pages, 0, connection), near), isFirst: true }
+  stateAtFirst(connection: Connection, restoresPlace: boolean): ListState {
+    const near = restoresPlace ? this.#near : firstPageOnly
+    return { ...this.#stateOf(withLoadedPage(this.#pages, 0, connection), near), isFirstRender: true }
   }
 
   #stateOf(pages: readonly Page[], { from, to }: PageRange): ListState {
@@ -118,7 +118,7 @@ export class PagedList {
       ({ rowIds, start }) => rowIds !== undefined || start === undefined,
     )
     return {
-      isFirst: false,
+      isFirstRender: false,
       pages,
       mounted: new Set(mounted.map(({ id }) => id)),
       failure: this.#failure,

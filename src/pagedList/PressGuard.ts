@@ -30,7 +30,7 @@ export class PressGuard {
     const isByPointer = detail > 0
     // An `aside` is no part of a row: buttons such as those of the suggestions between two posts change the list.
     if (!isByPointer || !(target instanceof Element) || target.closest('aside')) return
-    const row = target.closest('[data-page] > *')
+    const row = target.closest('[data-list-page] > *')
     const movedAt = row && this.#movedAt.get(row)
     if (movedAt == null || this.#pressedAt - movedAt >= GUARD_MS) return
     event.preventDefault()

@@ -38,7 +38,7 @@ export class ScrollAnchor {
     this.#target ??= this.#list.place
   }
 
-  /** Calls `returnToPlace` if the page has become so short that the browser has moved it to its end. Returns whether it has. */
+  /** Calls `returnToPlace` if the browser has scrolled to the end of a document that became shorter. Returns whether it has. */
   returnIfMoved(): boolean {
     const end = document.documentElement.scrollHeight - innerHeight
     const isMoved = scrollY < this.#scrollY && scrollY >= Math.floor(end)
@@ -77,7 +77,7 @@ export class ScrollAnchor {
       return
     }
     const [firstId] = this.#list.state.pages[0]?.rowIds ?? []
-    // At the start of the page or of the list, new rows push the others down.
+    // At the start of the document or of the list, new rows push the others down.
     const isAtStart = scrollY <= 0 || (first && first.id === firstId && first.top >= READING_LINE)
     this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, offset: top + scrollY }))
     this.#list.place = first && scrollY > 0 ? { id: first.id, offset: first.top } : undefined

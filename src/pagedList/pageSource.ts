@@ -7,7 +7,7 @@ import type { RecordRef } from './deletedRecords.ts'
 export type ListName =
   'feed' | 'posts' | 'bookmarks' | 'userPosts' | 'postsByTag' | 'suggestions' | 'followers' | 'following' | 'likedBy'
 
-/** One page of a list. */
+/** The rows of a page, as its query returns them. */
 export interface Connection<Row = { id: string }> {
   edges: readonly { cursor: string; node: Row }[]
   pageInfo: { endCursor: string | null; hasNextPage: boolean }
@@ -16,7 +16,7 @@ export interface Connection<Row = { id: string }> {
 export interface PagedQuery<Data, Variables, Row> {
   name: ListName
   /** Takes `first` and `after` besides these variables. The default of `first` in the schema is the size of a page. */
-  query: TypedDocumentNode<Data, Variables>
+  document: TypedDocumentNode<Data, Variables>
   variables: Variables
   /** Returns the list in the query's result, or null if its record does not exist. */
   connectionOf: (data: MaybeMasked<Data>) => Connection<Row> | null | undefined
@@ -49,28 +49,31 @@ export const noRows = { edges: [], pageInfo: { endCursor: null, hasNextPage: fal
 
 export function pageSource<Data, Variables extends OperationVariables, Row extends { id: string }>(
   client: ApolloClient,
-  list: PagedQuery<Data, Variables, Row>,
+  { name, document, variables, connectionOf, of }: PagedQuery<Data, Variables, Row>,
 ): PageSource {
-  const { name, query, variables, connectionOf, of } = list
   const variablesOf = (start: PageStart) => variablesOfPage(variables, start)
   const pageIn = (data: MaybeMasked<Data> | undefined): Connection<Row> => (data && connectionOf(data)) ?? noRows
   const fieldName = name === 'userPosts' ? 'posts' : name
 
   /** Returns the page in the cache, or undefined. */
   const cachedPage = (start: PageStart) => {
-    const source = client.watchQuery<Data>({ query, variables: variablesOf(start), fetchPolicy: 'cache-only' })
+    const source = client.watchQuery<Data>({
+      query: document,
+      variables: variablesOf(start),
+      fetchPolicy: 'cache-only',
+    })
     const result = source.getCurrentResult()
     return result.dataState === 'complete' ? pageIn(result.data) : undefined
   }
 
   return {
-    load: async (start) => pageIn((await client.query<Data>({ query, variables: variablesOf(start) })).data),
+    load: async (start) => pageIn((await client.query<Data>({ query: document, variables: variablesOf(start) })).data),
     async refetch(start) {
       for (;;) {
         const before = idsOf(cachedPage(start))
         const first = Math.min(MAX_PAGE_SIZE, before.length + SPARE_ROWS)
         const { data } = await client.query<Data>({
-          query,
+          query: document,
           variables: { ...variablesOf(start), first },
           fetchPolicy: 'no-cache',
         })
@@ -80,9 +83,9 @@ export function pageSource<Data, Variables extends OperationVariables, Row exten
         // Rows were added while the page loaded.
         if (idsOf(now).some((id) => !expected.has(id))) continue
         // Untyped, because the types of the result hide the fields of fragments. Masking is off, so it has them.
-        const document: DocumentNode = query
+        const untypedDocument: DocumentNode = document
         const result: unknown = data
-        client.cache.writeQuery({ query: document, variables: variablesOf(start), data: result })
+        client.cache.writeQuery({ query: untypedDocument, variables: variablesOf(start), data: result })
         return
       }
     },

@@ -7,7 +7,7 @@ import type { Connection, PageStart } from './pageSource.ts'
  * page ends where the next one starts.
  */
 
-/** A page of a list: the rows from one cursor to the next. */
+/** What a list keeps of a page, the rows from one cursor to the next, also while it is not loaded. */
 export interface Page {
   /** Identifies the page in its list, also if it starts elsewhere later. */
   id: number

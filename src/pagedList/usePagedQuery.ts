@@ -13,7 +13,7 @@ import { noRows, variablesOfPage, type Connection, type PagedQuery, type PageSta
 export interface Paging<Row, Data, Variables> {
   list: PagedList
   query: PagedQuery<Data, Variables, Row>
-  first: Connection<Row>
+  firstPage: Connection<Row>
 }
 
 /**
@@ -27,23 +27,23 @@ export function usePagedQuery<Data, Variables extends OperationVariables, Row ex
   const lists = listsOf(useSessionScope())
   const list = lists.open(client, query)
   if (list.whenRestored) use(list.whenRestored)
-  const { data, connection: first } = usePage(query, undefined)
-  // A layout effect: an effect's cleanup may run after the next page shows, and the former list would still count as on
-  // screen.
+  const { data, connection: firstPage } = usePage(query, undefined)
+  // A layout effect: an effect's cleanup may run after the next page of the app shows, and the former list would still
+  // count as on screen.
   useLayoutEffect(() => lists.show(list), [lists, list])
   // No `ListPage` shows a list without rows.
-  useLayoutEffect(() => list.setRows(FIRST_PAGE_ID, first), [list, first])
-  const isEmpty = first.edges.length === 0 && !first.pageInfo.hasNextPage
-  return { data, isEmpty, paging: { list, query, first } }
+  useLayoutEffect(() => list.setRows(FIRST_PAGE_ID, firstPage), [list, firstPage])
+  const isEmpty = firstPage.edges.length === 0 && !firstPage.pageInfo.hasNextPage
+  return { data, isEmpty, paging: { list, query, firstPage } }
 }
 
 /** Returns a page of a list and follows its changes. Suspends until it has loaded. */
 export function usePage<Data, Variables extends OperationVariables, Row>(
-  { query, variables, connectionOf }: PagedQuery<Data, Variables, Row>,
+  { document, variables, connectionOf }: PagedQuery<Data, Variables, Row>,
   start: PageStart,
 ): { data: MaybeMasked<Data>; connection: Connection<Row> } {
   const options = { variables: variablesOfPage(variables, start), queryKey: useRetryCount() }
-  const { data } = useSuspenseQuery<Data>(query, options)
+  const { data } = useSuspenseQuery<Data>(document, options)
   return { data, connection: connectionOf(data) ?? noRows }
 }
 
@@ -52,15 +52,15 @@ export function usePage<Data, Variables extends OperationVariables, Row>(
  * transition, so that scrolling stays smooth. `restoresPlace`: whether the list starts where the user left it.
  */
 export function useListState<Row extends { id: string }, Data, Variables>(
-  { list, first }: Paging<Row, Data, Variables>,
+  { list, firstPage }: Paging<Row, Data, Variables>,
   restoresPlace = true,
 ): ListState {
-  const [shown, setShown] = useState(() => ({ list, state: list.stateAtFirst(first, restoresPlace) }))
+  const [rendered, setRendered] = useState(() => ({ list, state: list.stateAtFirst(firstPage, restoresPlace) }))
   const startsOver = useRef(!restoresPlace)
   useLayoutEffect(() => {
     if (startsOver.current) list.toStart()
     startsOver.current = false
-    const show = () => setShown({ list, state: list.state })
+    const show = () => setRendered({ list, state: list.state })
     if (list.place) show()
     else startTransition(show)
     return list.subscribe((change) => {
@@ -72,9 +72,9 @@ export function useListState<Row extends { id: string }, Data, Variables>(
   useEffect(() => {
     // Later than Apollo ends the queries of unmounted pages, which it does in a timeout: a query that is still active would
     // fetch an evicted page again.
-    const timeout = setTimeout(() => list.freeFarPages(shown.state))
+    const timeout = setTimeout(() => list.freeFarPages(rendered.state))
     return () => clearTimeout(timeout)
-  }, [list, shown])
+  }, [list, rendered])
   // Another list in the same component: the session has a new token.
-  return shown.list === list ? shown.state : list.stateAtFirst(first, true)
+  return rendered.list === list ? rendered.state : list.stateAtFirst(firstPage, true)
 }

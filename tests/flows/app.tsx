@@ -20,7 +20,7 @@ import {
   type InBrowserBackend,
 } from '../../src/backend/openBackend.ts'
 import { loadDrafts } from '../../src/features/drafts/draftStore.ts'
-import { firstPage, showSkeletonUntil } from '../../src/layout/page/firstPage.ts'
+import { openingPage, showSkeletonUntil } from '../../src/layout/page/openingPage.ts'
 import { rememberFocusedPlaces } from '../../src/layout/page/focusedPlaces.ts'
 import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { endSession } from '../../src/session/session.ts'
@@ -110,7 +110,7 @@ export async function closeApp(): Promise<void> {
   cleanup()
   endSession('initial')
   for (const loss of ['backend', 'updates', 'uploads', 'code'] as const) forgetLoss(loss)
-  firstPage.set(null)
+  openingPage.set(null)
   announce('')
   // Also those that wait for the container.
   toast.dismiss()

@@ -11,7 +11,7 @@ import { button, expectToasts, findPost, likeOf, postTexts } from './screen.ts'
 async function start() {
   const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
   layout.mockImplementation(function (this: HTMLElement) {
-    const rows = [...(this.closest('[role=feed]')?.querySelectorAll('[data-page] > *') ?? [])].filter(
+    const rows = [...(this.closest('[role=feed]')?.querySelectorAll('[data-list-page] > *') ?? [])].filter(
       (row) => !row.querySelector('[hidden]'),
     )
     return rows.includes(this) ? new DOMRect(0, 100 + 100 * rows.indexOf(this), 100, 100) : new DOMRect()

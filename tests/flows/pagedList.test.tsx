@@ -28,7 +28,7 @@ import { button, expectLoggedErrors } from './screen.ts'
 
 const latestPosts: PagedQuery<ExplorePageQuery, ExplorePageQueryVariables, PostCard_PostFragment> = {
   name: 'posts',
-  query: ExplorePageDocument,
+  document: ExplorePageDocument,
   variables: { orderBy: 'LATEST' },
   connectionOf: ({ posts }) => posts,
 }

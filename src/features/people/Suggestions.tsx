@@ -25,7 +25,7 @@ export const suggestionsHeading = 'People you Might know'
 export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   const { isEmpty, paging } = usePagedQuery({
     name: 'suggestions',
-    query: SuggestionsDocument,
+    document: SuggestionsDocument,
     variables: {},
     connectionOf: ({ suggestions }) => suggestions,
   })

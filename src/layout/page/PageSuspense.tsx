@@ -2,18 +2,18 @@ import { Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
 import { useStore } from '../../lib/createStore.ts'
-import { firstPage } from './firstPage.ts'
+import { openingPage } from './openingPage.ts'
 
 /**
- * A `Suspense` boundary for a page's query. On the first page it shows `fallback` until the query has ended, instead of
- * suspending: React would discard the suspended render and reveal the content no earlier than 300 ms after the fallback.
- * Throws the failure of that query, which the page would otherwise send again.
+ * A `Suspense` boundary for a page's query. On the page that the app opens with it shows `fallback` until the query has
+ * ended, instead of suspending: React would discard the suspended render and reveal the content no earlier than 300 ms
+ * after the fallback. Throws the failure of that query, which the page would otherwise send again.
  */
 export function PageSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
-  const first = useStore(firstPage)
+  const opening = useStore(openingPage)
   const isRetry = useRetryCount() > 0
-  if (first?.path !== pathname || isRetry) return <Suspense fallback={fallback}>{children}</Suspense>
-  if (first.failure) throw first.failure.error
+  if (opening?.path !== pathname || isRetry) return <Suspense fallback={fallback}>{children}</Suspense>
+  if (opening.failure) throw opening.failure.error
   return fallback
 }

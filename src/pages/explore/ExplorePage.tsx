@@ -37,12 +37,12 @@ export default function ExplorePage() {
 function Posts({ orderBy }: { orderBy: PostOrder }) {
   const { data, isEmpty, paging } = usePagedQuery({
     name: 'posts',
-    query: ExplorePageDocument,
+    document: ExplorePageDocument,
     variables: { orderBy },
     connectionOf: ({ posts }) => posts,
   })
   return (
-    <NewPosts shown={data.posts.edges} orderBy={orderBy} belongs={() => true}>
+    <NewPosts firstRows={data.posts.edges} orderBy={orderBy} belongs={() => true}>
       {!isEmpty ? (
         <PostList paging={paging} slot={{ after: 1, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
       ) : (

@@ -47,14 +47,14 @@ export default function HomePage() {
 function Feed({ orderBy }: { orderBy: PostOrder }) {
   const { data, isEmpty, paging } = usePagedQuery({
     name: 'feed',
-    query: HomePageDocument,
+    document: HomePageDocument,
     variables: { orderBy },
     connectionOf: ({ feed }) => feed,
   })
 
   return (
     <>
-      <NewPosts shown={data.feed.edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
+      <NewPosts firstRows={data.feed.edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
         {!isEmpty ? (
           <PostList paging={paging} slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
         ) : (

@@ -45,7 +45,7 @@ export default function LikesPage() {
 function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: boolean) => void }) {
   const { data, isEmpty, paging } = usePagedQuery({
     name: 'likedBy',
-    query: LikesDocument,
+    document: LikesDocument,
     variables: { postId },
     connectionOf: ({ post }) => post?.likedBy,
     of: { __typename: 'Post', id: postId },

@@ -118,7 +118,7 @@ function Sheet({ userId, tab, children }: { userId: string; tab: FollowTab; chil
 function FollowList({ userId, tab }: { userId: string; tab: FollowTab }) {
   const { data, isEmpty, paging } = usePagedQuery({
     name: tab,
-    query: documents[tab],
+    document: documents[tab],
     variables: { userId },
     connectionOf: ({ user }) => user?.people,
     of: { __typename: 'User', id: userId },

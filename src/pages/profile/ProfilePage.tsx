@@ -46,7 +46,7 @@ export default function ProfilePage() {
 function Profile({ userId }: { userId: string }) {
   const { data, isEmpty, paging } = usePagedQuery({
     name: 'userPosts',
-    query: ProfilePageDocument,
+    document: ProfilePageDocument,
     variables: { userId },
     connectionOf: ({ user }) => user?.posts,
     of: { __typename: 'User', id: userId },
@@ -76,7 +76,7 @@ function Profile({ userId }: { userId: string }) {
     <div className={styles.stack} data-bleed="">
       <title>{`${name} · Weft`}</title>
       <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
-      <NewPosts shown={posts.edges} belongs={({ author }) => author.id === user.id}>
+      <NewPosts firstRows={posts.edges} belongs={({ author }) => author.id === user.id}>
         {!isEmpty ? (
           <PostList paging={paging} opensAtStart slot={{ after: Infinity, content: shelf }} />
         ) : (

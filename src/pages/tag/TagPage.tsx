@@ -74,7 +74,7 @@ interface PostsProps {
 function Posts({ tag, orderBy, onCount }: PostsProps) {
   const { data, isEmpty, paging } = usePagedQuery({
     name: 'postsByTag',
-    query: TagPageDocument,
+    document: TagPageDocument,
     variables: { tag, orderBy },
     connectionOf: ({ postsByTag }) => postsByTag,
   })

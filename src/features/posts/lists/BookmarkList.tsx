@@ -16,7 +16,7 @@ interface BookmarkListProps {
 export function BookmarkList({ shelf, opensAtStart = false }: BookmarkListProps) {
   const { isEmpty, paging } = usePagedQuery({
     name: 'bookmarks',
-    query: BookmarksPageDocument,
+    document: BookmarksPageDocument,
     variables: {},
     connectionOf: ({ bookmarks }) => bookmarks,
   })

@@ -14,7 +14,8 @@ import styles from './NewPosts.module.css'
 import { addPostToTimelines, refreshPostLists } from './postLists.ts'
 
 interface NewPostsProps {
-  shown: readonly { node: { id: string } }[]
+  /** The edges of the first page. */
+  firstRows: readonly { node: { id: string } }[]
   /** New posts are offered only in a list of the latest posts: in other orders they are not the first. */
   orderBy?: PostOrder
   belongs: (post: NewPost) => boolean
@@ -23,16 +24,16 @@ interface NewPostsProps {
 }
 
 /** A list of posts. A button above it adds posts that were published outside this tab. */
-export function NewPosts({ shown, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
+export function NewPosts({ firstRows, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
   const { cache } = useApolloClient()
   const scope = useSessionScope()
   const list = useRef<HTMLDivElement>(null)
   const store = newPostsOf(scope)
   const newPosts = useStore(store.offered)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const known = new Set(shown.map(({ node }) => node.id))
-  // Ids sort by time. A post that is older than every shown post belongs to a later page.
-  const oldest = shown.at(-1)?.node.id ?? ''
+  const known = new Set(firstRows.map(({ node }) => node.id))
+  // Ids sort by time. A post that is older than every post of the first page belongs to a later page.
+  const oldest = firstRows.at(-1)?.node.id ?? ''
   const isNew = (post: NewPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
   const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
 
