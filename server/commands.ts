@@ -11,7 +11,7 @@ import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
 import { counted } from './counted.ts'
-import { generateInto } from './generate.ts'
+import { generateInto } from './generate/generate.ts'
 import { moveMedia } from './media/moveMedia.ts'
 import { findRowsWithoutBytes } from './media/rowsWithoutBytes.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { parse, number, object, string } from 'valibot'
-import { createLargeData, type LargePlan } from '../resolvers/lab/generator/largeData.ts'
-import { openBulkLoad, type BulkLoad } from '../resolvers/store/postgres/bulkLoad.ts'
-import type { Source } from '../resolvers/store/postgres/connection/database.ts'
-import { counted } from './counted.ts'
-import { argon2Passwords } from './passwords.ts'
+import { openBulkLoad, type BulkLoad } from '../../resolvers/store/postgres/bulkLoad.ts'
+import type { Source } from '../../resolvers/store/postgres/connection/database.ts'
+import { counted } from '../counted.ts'
+import { argon2Passwords } from '../passwords.ts'
+import { createLargeData, type LargePlan } from './largeData.ts'
 
 /** The share of the time that making and sending rows takes; building the indexes takes the rest. */
 const ROWS_SHARE = 0.6

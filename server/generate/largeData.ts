@@ -1,12 +1,17 @@
-import { idAt } from '../../lib/ids.ts'
-import type { TableRows } from '../../store/rows.ts'
-import { COHORT_SHARE, COHORT_SIZE, POPULARITY_EXPONENT } from './addFollows.ts'
-import { appealOf, likedPost, likeOf } from './addPosts.ts'
-import { joinedAtOf, namedAs, namesOf, userRowOf } from './addUsers.ts'
-import { BOOKMARKS_PER_POST, checkTotal, FOLLOWS_PER_USER, LIKES_PER_POST } from './generate.ts'
-import { instantAfter, weightsOf } from './population.ts'
-import { createRandom, type Random } from './random.ts'
-import { sampleDistinct, weightedSampler } from './weightedSampler.ts'
+import { idAt } from '../../resolvers/lib/ids.ts'
+import type { TableRows } from '../../resolvers/store/rows.ts'
+import { COHORT_SHARE, COHORT_SIZE, POPULARITY_EXPONENT } from '../../resolvers/lab/generator/addFollows.ts'
+import { appealOf, likedPost, likeOf } from '../../resolvers/lab/generator/addPosts.ts'
+import { joinedAtOf, namedAs, namesOf, userRowOf } from '../../resolvers/lab/generator/addUsers.ts'
+import {
+  BOOKMARKS_PER_POST,
+  checkTotal,
+  FOLLOWS_PER_USER,
+  LIKES_PER_POST,
+} from '../../resolvers/lab/generator/generate.ts'
+import { instantAfter, weightsOf } from '../../resolvers/lab/generator/population.ts'
+import { createRandom, type Random } from '../../resolvers/lab/generator/random.ts'
+import { sampleDistinct, weightedSampler } from '../../resolvers/lab/generator/weightedSampler.ts'
 
 /** What determines every row. */
 export interface LargePlan {
