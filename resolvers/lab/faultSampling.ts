@@ -2,7 +2,7 @@ import type { Json } from '../../shared/json.ts'
 import type { LabStore } from './labStore.ts'
 import type { NetworkConditions } from './networkConditions.ts'
 import { faultCounterKey } from './savedState.ts'
-import { bounds, defaultsWith, parseSettings, type Fault, type Latency } from './settings.ts'
+import { bounds, defaultSettings, parseSettings, type Fault, type Latency } from './settings.ts'
 
 interface Sampling {
   /** The saved settings. */
@@ -21,7 +21,7 @@ export async function nextConditions(
   store: LabStore,
   { saved, readName, defaultLatency }: Sampling,
 ): Promise<NetworkConditions> {
-  const { latency, fault } = parseSettings(saved, defaultsWith(defaultLatency))
+  const { latency, fault } = parseSettings(saved, defaultSettings(defaultLatency))
   const name = latency.only === null && fault.only === null ? '' : await readName()
   const kind = appliesTo(fault, name) && (await isNextFailing(store, fault)) ? fault.kind : 'none'
   if (kind === 'offline') return { latency: 0, fault: 'dropped' }

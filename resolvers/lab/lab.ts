@@ -1,11 +1,10 @@
 import { routeNames } from '../rest/routeNames.ts'
 import type { Counts } from '../store/administration.ts'
 import type { LabStore } from './labStore.ts'
-import { DEFAULT_LATENCY_MS } from './networkConditions.ts'
 import type { LogEntry } from './requestLog.ts'
 import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
 import { scenarioTotals } from './scenarioTotals.ts'
-import { bounds, checkSettings, defaultsWith, isDefault, parseSettings, type LabSettings } from './settings.ts'
+import { bounds, checkSettings, defaultSettings, isDefault, parseSettings, type LabSettings } from './settings.ts'
 
 // The simulation loads it together with the lab, once settings were saved.
 export { nextConditions } from './faultSampling.ts'
@@ -14,9 +13,7 @@ export { nextConditions } from './faultSampling.ts'
 export interface Lab {
   /** Reads the saved settings. */
   settings(): Promise<LabSettings>
-  /**
-   * Saves settings for all tabs and resets the fault counter. Rejects with a `RangeError` that names the invalid field.
-   */
+  /** Saves settings for all tabs and resets the fault counter. Rejects if a setting is out of range. */
   change(settings: LabSettings): Promise<void>
   /** Calls the listener after every change in any tab. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void
@@ -60,14 +57,9 @@ export interface LabSetup {
 export function createLab(
   store: LabStore,
   events: EventTarget,
-  {
-    counts,
-    defaultLatency = DEFAULT_LATENCY_MS,
-    beforeRecording = async () => {},
-    recentEntries = () => [],
-  }: LabSetup = {},
+  { counts, defaultLatency, beforeRecording = async () => {}, recentEntries = () => [] }: LabSetup = {},
 ): Lab {
-  const defaults = defaultsWith(defaultLatency)
+  const defaults = defaultSettings(defaultLatency)
   const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
 
   async function setRecording(isRecording: boolean): Promise<void> {

@@ -27,8 +27,8 @@ export interface LabChoice {
 /** Returns the settings as the lab saves them. */
 export function labSettings({ latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice): LabSettings {
   return {
-    latency: { ...defaultSettings.latency, ms: latency },
-    fault: { ...defaultSettings.fault, kind: kinds[fault], only: only || null, when: whens[often] },
+    latency: { ...defaultSettings().latency, ms: latency },
+    fault: { ...defaultSettings().fault, kind: kinds[fault], only: only || null, when: whens[often] },
   }
 }
 

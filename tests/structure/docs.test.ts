@@ -67,7 +67,7 @@ describe('docs/http.md', () => {
   })
 
   it('says where responses have a latency', () => {
-    expect(text).toContain(`In the browser, each response takes at least ${defaultSettings.latency.ms} ms`)
+    expect(text).toContain(`In the browser, each response takes at least ${defaultSettings().latency.ms} ms`)
     expect(text).toContain('In Node there is no latency.')
   })
 })
@@ -100,8 +100,8 @@ describe('docs/lab.md', () => {
 
   it('gives the bounds of latency and faults', () => {
     const { latency, jitter, oneIn } = bounds
-    expect(lab).toContain(`| latency | ${latency.min} – ${latency.max} ms | ${defaultSettings.latency.ms} ms |`)
-    expect(lab).toContain(`| jitter | ${jitter.min} – ${jitter.max} ms | ${defaultSettings.latency.jitter} ms |`)
+    expect(lab).toContain(`| latency | ${latency.min} – ${latency.max} ms | ${defaultSettings().latency.ms} ms |`)
+    expect(lab).toContain(`| jitter | ${jitter.min} – ${jitter.max} ms | ${defaultSettings().latency.jitter} ms |`)
     expect(lab).toContain(`one in ${oneIn.min} to ${oneIn.max}`)
   })
 
