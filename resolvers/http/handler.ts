@@ -38,8 +38,8 @@ export function createHttpHandler(backend: Backend, options: HttpOptions = {}): 
     try {
       refuseCrossOrigin(request, options)
       if (isGraphqlPath(pathname)) return await handleGraphql(backend, request, sender, options)
-      const isMedia = /^\/media(\/|$)/.test(pathname)
-      return await (isMedia ? handleMedia(backend, request, sender) : handleRest(backend, request, sender, options))
+      if (isMediaPath(pathname)) return await handleMedia(backend, request, sender)
+      return await handleRest(backend, request, sender, options)
     } catch (thrown) {
       return errorResponseTo(request, thrown, backend.report)
     }

@@ -1,7 +1,7 @@
 import { getOperationAST, OperationTypeNode, type OperationDefinitionNode } from 'graphql'
 import { acceptsEventStream, isGraphqlPath } from '../http/graphql.ts'
 import { readText } from '../http/readBody.ts'
-import { errorResponseTo, type HttpHandler } from '../http/handler.ts'
+import { errorResponseTo, isMediaPath, type HttpHandler } from '../http/handler.ts'
 import { parseWithinLimits } from '../graphql/limits.ts'
 import { fieldsOf, parseJson } from '../../shared/json.ts'
 import { routeName } from '../http/rest.ts'
@@ -35,7 +35,7 @@ export function withLab(handler: HttpHandler, { simulation, report }: LabOptions
 }
 
 function isFileRead({ method, url }: Request): boolean {
-  return method !== 'POST' && /^\/media(\/|$)/.test(new URL(url).pathname)
+  return method !== 'POST' && isMediaPath(new URL(url).pathname)
 }
 
 function isGraphql({ url }: Request): boolean {
@@ -46,7 +46,7 @@ async function summaryOf(request: Request): Promise<RequestSummary> {
   const path = new URL(request.url).pathname
   const { method } = request
   const summary = { via: 'http', name: `${method} ${path}`, method, path } as const
-  if (/^\/media(\/|$)/.test(path)) return { ...summary, name: `${method} ${path.replace(/\/$/, '')}` }
+  if (isMediaPath(path)) return { ...summary, name: `${method} ${path.replace(/\/$/, '')}` }
   if (!isGraphql(request)) {
     return { ...summary, name: routeName(method, path) ?? summary.name, variables: await jsonIn(request) }
   }
