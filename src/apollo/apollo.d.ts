@@ -12,7 +12,7 @@ declare module '@apollo/client' {
     isForeign?: boolean
     /** When the operation was sent, by `performance.now()`. Default: when it reaches the links. */
     sentAt?: number
-    /** The id of the last event before the operation (`eventOrder.ts`). */
+    /** The id of the last event before a query, or of the last that a subscription's client has (`eventOrder.ts`). */
     lastEventId?: string | null
     /** True for a change that is sent until it is answered although its session has ended. */
     outlivesSession?: boolean

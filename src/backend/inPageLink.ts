@@ -34,7 +34,10 @@ export function inPageLink(backend: Backend, { lab, lost }: InPageLinkOptions): 
   ])
 }
 
-/** Called before an operation is executed, so that it reads at least what this event has changed (`eventOrder.ts`). */
+/**
+ * Creates the backend's context, and notes the last event in that of the operation: what is read after this includes it
+ * (`eventOrder.ts`).
+ */
 function contextOf(backend: Backend, operation: ApolloLink.Operation): ReturnType<Backend['context']> {
   const { authorization = null, lastEventId } = operation.getContext()
   const context = backend.context({ authorization }, { lastEventId })

@@ -47,25 +47,25 @@ export class ListViewport {
     const element = this.#element
     // Before anything reads the layout: a document that has become too short would lose its scroll position.
     element.style.minHeight = `${this.#height}px`
-    if (element.offsetParent === null) return
+    if (this.#isHidden()) return
     this.#measure()
     this.#anchor.restore(this.#rows())
     element.style.minHeight = ''
     this.#height = element.offsetHeight
-    this.#recordRows()
-    this.#mountNear(false)
+    this.#recordBoxes()
+    this.#updateNear(false)
   }
 
   #onScroll(): void {
-    if (this.#element.offsetParent === null) return
+    if (this.#isHidden()) return
     if (this.#anchor.returnIfMoved()) {
       this.update()
       return
     }
     // A row can have changed its height since the last frame: the observer tells that only after this event.
     this.#anchor.restore(this.#rows())
-    this.#recordRows()
-    this.#mountNear(true)
+    this.#recordBoxes()
+    this.#updateNear(true)
   }
 
   /** The rows or the document have another height. */
@@ -86,6 +86,11 @@ export class ListViewport {
     this.#pressGuard.onPointerDown(event)
   }
 
+  /** React hides a page of the app while the next one loads. */
+  #isHidden(): boolean {
+    return this.#element.offsetParent === null
+  }
+
   #measure(): void {
     const { heights } = this.#list
     const { clientWidth } = this.#element
@@ -102,7 +107,7 @@ export class ListViewport {
     if (isResized && before > 0) this.#list.scaleHeights(after / before)
   }
 
-  #recordRows(): void {
+  #recordBoxes(): void {
     const rows = this.#rows().flatMap((row) => {
       const { top, bottom, height } = row.element.getBoundingClientRect()
       return height > 0 ? [{ ...row, top, bottom }] : []
@@ -112,18 +117,20 @@ export class ListViewport {
   }
 
   /** Tells the list which pages are near the viewport, and which others must stay mounted. */
-  #mountNear(isScroll: boolean): void {
+  #updateNear(isScroll: boolean): void {
     const { pages, mounted } = this.#list.state
     let bottom = topOf(this.#element)
-    let isUrgent = false
+    let isBlockVisible = false
     const near = pages.flatMap(({ id, rowIds }, index) => {
       const top = bottom
       bottom += this.#list.heights.of(id)
       const isMounted = mounted.has(id)
-      if (rowIds && !isMounted && bottom > 0 && top < innerHeight) isUrgent = isScroll
+      if (rowIds && !isMounted && bottom > 0 && top < innerHeight) isBlockVisible = true
       const distance = isMounted ? OVERSCAN + SLACK : OVERSCAN
       return bottom >= -distance && top <= innerHeight + distance ? [index] : []
     })
+    // After a render this runs in a layout effect, where `flushSync` is not allowed.
+    const isUrgent = isScroll && isBlockVisible
     // The list has left the viewport.
     const from = near[0] ?? (bottom < 0 ? pages.length - 1 : 0)
     this.#list.setNear({ from, to: (near.at(-1) ?? from) + 1 }, this.#pagesToPin(), isUrgent)

@@ -104,7 +104,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
       <Frame>
         <div
           {...props}
-          // For `ScrollRestoration`.
+          // `ScrollRestoration` leaves a list at its place to scroll itself.
           data-long-list={startsAtPlace ? 'at-place' : 'at-start'}
           className={styles.list}
           ref={element}
@@ -139,7 +139,7 @@ export function ListPage<Row extends { id: string }, Data, Variables extends Ope
   children,
 }: ListPageProps<Row, Data, Variables>) {
   const { connection } = usePage(query, page.start)
-  useLayoutEffect(() => list.setRows(page.id, connection))
+  useLayoutEffect(() => list.recordPage(page.id, connection))
   const edges = edgesOfPage(pages, pages.indexOf(page), connection).slice(0, limit)
   return edges.map(({ node }, index) => <Fragment key={node.id}>{children(node, index)}</Fragment>)
 }

@@ -157,21 +157,22 @@ export class PagedList {
   }
 
   /** Records what a page has, and loads the page that fills a gap after it. Call it after each render of the page. */
-  setRows(pageId: number, connection: Connection): void {
+  recordPage(pageId: number, connection: Connection): void {
     const before = this.#pages
-    this.#recordRows(this.#indexOf(pageId), connection)
+    this.#recordPageAt(this.#indexOf(pageId), connection)
     if (this.#pages !== before) this.#change()
   }
 
-  #recordRows(index: number, connection: Connection): void {
+  #recordPageAt(index: number, connection: Connection): void {
     const before = this.#pages
     this.#setPages(withLoadedPage(before, index, connection))
-    if (this.#pages.length > before.length) this.#mountGap(index + 1)
+    if (this.#pages.length > before.length) this.#loadGap(index + 1)
   }
 
-  /** Mounts the page that fills a gap at this index, once it has loaded, with the pages near the viewport. */
-  #mountGap(index: number): void {
+  /** Loads the page that fills a gap at this index, and mounts it with the pages near the viewport. */
+  #loadGap(index: number): void {
     const gap = this.#pages[index]
+    // It takes no room until it is mounted: the height of an unknown page is the mean.
     if (gap) this.heights.set(gap.id, 0)
     const { from, to } = this.#near
     this.#near = { from: from < index ? from : from + 1, to: to + 1 }
@@ -193,7 +194,7 @@ export class PagedList {
     const index = this.#pages.length
     this.#setPages(withPageAt(this.#pages, index, start))
     if (this.#near.to === index) this.#near = { ...this.#near, to: index + 1 }
-    this.#recordRows(index, connection)
+    this.#recordPageAt(index, connection)
     this.#change('deferred')
   }
 
@@ -217,7 +218,7 @@ export class PagedList {
           missing().map(async ({ id, start }) => {
             const connection = await this.#source.load(start)
             const index = this.#indexOf(id)
-            if (this.#pages[index]?.start === start) this.#recordRows(index, connection)
+            if (this.#pages[index]?.start === start) this.#recordPageAt(index, connection)
           }),
         )
         this.#change('deferred')

@@ -24,7 +24,7 @@ export class ScrollAnchor {
   /** The last recorded scroll position. */
   #scrollY = 0
   /** The visible rows with their distances (in px) from the start of the document. */
-  #anchors: readonly { id: string; offset: number }[] = []
+  #anchors: readonly { id: string; documentY: number }[] = []
   /** The place to scroll to. */
   #target: RowPlace | undefined
 
@@ -58,10 +58,10 @@ export class ScrollAnchor {
       scroll(top - Math.max(target.offset, READING_LINE + 1 - height))
       return
     }
-    for (const { id, offset } of this.#anchors) {
+    for (const { id, documentY } of this.#anchors) {
       const anchor = elementOf(id)
       if (!anchor) continue
-      scroll(topOf(anchor) + scrollY - offset, offset * FLOAT32_EPSILON)
+      scroll(topOf(anchor) + scrollY - documentY, documentY * FLOAT32_EPSILON)
       return
     }
   }
@@ -79,7 +79,7 @@ export class ScrollAnchor {
     const [firstId] = this.#list.state.pages[0]?.rowIds ?? []
     // At the start of the document or of the list, new rows push the others down.
     const isAtStart = scrollY <= 0 || (first && first.id === firstId && first.top >= READING_LINE)
-    this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, offset: top + scrollY }))
+    this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, documentY: top + scrollY }))
     this.#list.place = first && scrollY > 0 ? { id: first.id, offset: first.top } : undefined
   }
 }

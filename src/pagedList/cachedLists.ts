@@ -4,6 +4,10 @@ import type { DeletedRecords, RecordRef } from './deletedRecords.ts'
 
 /** The pages of lists as the cache stores them: each page is a field of its own, by its cursor. Events change its rows. */
 
+/** A field of the root query or of a record that has a paged list. */
+export type ListField =
+  'feed' | 'posts' | 'bookmarks' | 'postsByTag' | 'suggestions' | 'followers' | 'following' | 'likedBy'
+
 interface StoredEdge {
   cursor: string
   node: Reference
@@ -58,7 +62,7 @@ function startOf(storeFieldName: string): string | undefined {
  */
 export function addToLists(
   cache: ApolloCache,
-  fieldNames: readonly string[],
+  fieldNames: readonly ListField[],
   edge: NewEdge,
   options: { of?: RecordRef; goesBefore?: (node: Reference, page: PageDetails) => boolean } = {},
 ): void {
@@ -84,7 +88,7 @@ export function addToLists(
 /** Removes rows from every cached list with one of these field names, of the root query or of the record `of`. */
 export function removeFromLists(
   cache: ApolloCache,
-  fieldNames: readonly string[],
+  fieldNames: readonly ListField[],
   isRemoved: (node: Reference, page: PageDetails) => boolean,
   options: { of?: RecordRef } = {},
 ): void {
@@ -98,7 +102,7 @@ export function removeFromLists(
  * Removes the pages after these cursors from the cache, the records that only they have, and what Apollo has derived from
  * records: it would keep some kilobytes for each row that was ever shown.
  */
-export function evictPages(cache: ApolloCache, fieldName: string, starts: readonly string[], of?: RecordRef): void {
+export function evictPages(cache: ApolloCache, fieldName: ListField, starts: readonly string[], of?: RecordRef): void {
   removePages(cache, fieldName, of, ({ storeFieldName }) => {
     const start = startOf(storeFieldName)
     return start !== undefined && starts.includes(start)
@@ -112,7 +116,7 @@ export function evictPages(cache: ApolloCache, fieldName: string, starts: readon
  */
 export function evictFirstPage(
   cache: ApolloCache,
-  fieldName: string,
+  fieldName: ListField,
   args: Record<string, unknown>,
   of?: RecordRef,
 ): void {
@@ -136,7 +140,7 @@ export function hasId(id: string): (node: Reference, page: PageDetails) => boole
 
 function changePages(
   cache: ApolloCache,
-  fieldNames: readonly string[],
+  fieldNames: readonly ListField[],
   of: RecordRef | undefined,
   change: (page: StoredPage, details: PageDetails) => StoredPage,
 ): void {
@@ -147,7 +151,7 @@ function changePages(
 
 function removePages(
   cache: ApolloCache,
-  fieldName: string,
+  fieldName: ListField,
   of: RecordRef | undefined,
   isRemoved: (details: ModifierDetails, page: StoredPage) => boolean,
 ): void {

@@ -1,11 +1,10 @@
 import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
-import { evictFirstPage, evictPages } from './cachedLists.ts'
+import { evictFirstPage, evictPages, type ListField } from './cachedLists.ts'
 import type { RecordRef } from './deletedRecords.ts'
 
-export type ListName =
-  'feed' | 'posts' | 'bookmarks' | 'userPosts' | 'postsByTag' | 'suggestions' | 'followers' | 'following' | 'likedBy'
+export type ListName = ListField | 'userPosts'
 
 /** The rows of a page, as its query returns them. */
 export interface Connection<Row = { id: string }> {

@@ -31,8 +31,8 @@ export function usePagedQuery<Data, Variables extends OperationVariables, Row ex
   // A layout effect: an effect's cleanup may run after the next page of the app shows, and the former list would still
   // count as on screen.
   useLayoutEffect(() => lists.show(list), [lists, list])
-  // No `ListPage` shows a list without rows.
-  useLayoutEffect(() => list.setRows(FIRST_PAGE_ID, firstPage), [list, firstPage])
+  // An empty list renders no `ListPage` that records its first page.
+  useLayoutEffect(() => list.recordPage(FIRST_PAGE_ID, firstPage), [list, firstPage])
   const isEmpty = firstPage.edges.length === 0 && !firstPage.pageInfo.hasNextPage
   return { data, isEmpty, paging: { list, query, firstPage } }
 }
@@ -61,8 +61,7 @@ export function useListState<Row extends { id: string }, Data, Variables>(
     if (startsOver.current) list.toStart()
     startsOver.current = false
     const show = () => setRendered({ list, state: list.state })
-    if (list.place) show()
-    else startTransition(show)
+    startTransition(show)
     return list.subscribe((change) => {
       if (change === 'urgent') flushSync(show)
       else if (change === 'deferred') startTransition(show)

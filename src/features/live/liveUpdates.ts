@@ -7,7 +7,7 @@ import { isTokenError } from '../../apollo/refusedChanges.ts'
 import { refusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { reconnectionEvents } from '../../apollo/retryLink.ts'
-import { addToLists, hasId, removeFromLists } from '../../pagedList/cachedLists.ts'
+import { addToLists, hasId, removeFromLists, type ListField } from '../../pagedList/cachedLists.ts'
 import { deletedRecordsOf } from '../../pagedList/deletedRecords.ts'
 import { listsOf } from '../../pagedList/lists.ts'
 import type { ListName } from '../../pagedList/pageSource.ts'
@@ -116,7 +116,7 @@ function removeUserEverywhere(scope: SessionScope, userId: string): void {
   if (id) cache.evict({ id })
 }
 
-function removePostsBy(cache: ApolloCache, lists: readonly ListName[], userId: string): void {
+function removePostsBy(cache: ApolloCache, lists: readonly ListField[], userId: string): void {
   const author = cache.identify({ __typename: 'User', id: userId })
   removeFromLists(cache, lists, (post, { readField }) => isReferenceTo(author, readField('author', post)))
 }

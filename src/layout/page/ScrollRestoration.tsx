@@ -64,7 +64,8 @@ function restore(top: number): () => void {
   const root = document.documentElement
   const follow = () => {
     // Without those of the page before, which React hides while the code of this page loads.
-    const list = [...document.querySelectorAll('[data-long-list]')].find((shown) => shown.getClientRects().length > 0)
+    const lists = [...document.querySelectorAll<HTMLElement>('[data-long-list]')]
+    const list = lists.find(({ offsetParent }) => offsetParent !== null)
     // A list without a saved position was not visible: the user was above it.
     if (!list?.matches('[data-long-list=at-place]')) window.scrollTo(0, top)
     if (list) stop()
