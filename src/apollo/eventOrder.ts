@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
-import { concatMap, of, tap } from 'rxjs'
+import { concatMap, of, Subject, takeUntil, tap } from 'rxjs'
 import { BoundedMap } from '../../shared/BoundedMap.ts'
 import type { ErrorCode } from '../generated/types.ts'
 import { sessionState } from '../session/sessionScope.ts'
@@ -21,12 +21,18 @@ export const lastEventOf = sessionState((): LastEvent => ({ id: null }))
  *
  * - A subscription gets the events since the first query of the session, since its last result, or since the last event
  *   before the end of its stream, if the server has told it.
+ * - A subscription ends if a query is answered that was executed before the first event that it gets. Started again,
+ *   it gets the events since that query.
  * - A query is sent again, once, if its result is older than an event of one of its records that has arrived meanwhile.
  *   The cache would keep the older state until the next event.
  */
 export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
   /** The position of the last event that has arrived. */
   let arrivedPosition = 0
+  /** The session gets all events after this position. Infinity: the subscription has begun at an unknown one. */
+  let firstPosition: number | undefined
+  /** Emits when the subscription lacks earlier events. */
+  const gaps = new Subject<void>()
   /** The position of the last `EVENTS_MISSED`. Whatever was read before it is out of date. */
   let missedPosition = 0
   /** The position of the last event of each record. */
@@ -41,6 +47,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
     if (operation.getContext().isForeign) return forward(operation)
     if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
       operation.setContext({ lastEventId: lastEvent.id })
+      firstPosition ??= lastEvent.id === null ? Infinity : positionIn(lastEvent.id)
       const keepLastId = () => {
         lastEvent.id = operation.getContext().lastEventId ?? lastEvent.id
       }
@@ -51,6 +58,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
             arrivedPosition = positionIn(lastEvent.id)
             if (hasMissedEvents(result)) {
               missedPosition = arrivedPosition
+              firstPosition = arrivedPosition
               // After a restart of the server, the positions start from the beginning.
               changedPosition.clear()
             }
@@ -58,14 +66,19 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
           },
           error: keepLastId,
         }),
+        takeUntil(gaps),
       )
     }
     return forward(operation).pipe(
       concatMap((result) => {
         const { lastEventId: readId = null } = operation.getContext()
-        // Until the first event: the subscription gets the events since the earliest query.
-        if (arrivedPosition === 0 && (lastEvent.id === null || positionIn(readId) < positionIn(lastEvent.id)))
+        // The subscription gets the events since the earliest query.
+        const first = firstPosition ?? (lastEvent.id === null ? Infinity : positionIn(lastEvent.id))
+        if (readId !== null && positionIn(readId) < first) {
           lastEvent.id = readId
+          if (firstPosition !== undefined) firstPosition = positionIn(readId)
+          gaps.next()
+        }
         const isQuery = operation.operationType === OperationTypeNode.QUERY
         return isQuery && isOutdated(result, positionIn(readId)) ? forward(operation) : of(result)
       }),

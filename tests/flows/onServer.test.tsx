@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addReconnection } from '../../src/lib/reconnections.ts'
 import { passwordInput } from '../backend.ts'
 import { picture } from '../mediaFiles.ts'
@@ -176,6 +176,31 @@ describe('the stream of changes', () => {
     await startApp('/home', { as: ana })
     await findPost('Hemp')
     await waitFor(() => expect(sentIds[1]).toBe('log/8/9'))
+  })
+
+  it('has the changes since the first page was read, although its response has come after the stream', async () => {
+    const server = await startServer()
+    const ana = await server.signUpUser('ana')
+    const hemp = await server.post(ana, 'Hemp')
+    const read: (string | undefined)[] = []
+    let answerPage = () => {}
+    const held = new Promise<void>((resolve) => (answerPage = resolve))
+    server.answer(async ({ path, operationName, request }) => {
+      const response = await server.http(request)
+      read.push(operationName)
+      if (path !== STREAM) await held
+      return response
+    })
+    // The stream waits for the first page for five seconds only.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const app = startApp('/home', { as: ana })
+    await vi.waitFor(() => expect(read).toContain('HomePage'))
+    await server.gql('mutation ($id: ID!) { likePost(input: { postId: $id }) { __typename } }', { id: hemp }, ana.token)
+    await vi.advanceTimersByTimeAsync(5000)
+    await vi.waitFor(() => expect(read).toContain('Changes'))
+    answerPage()
+    await app
+    await waitFor(async () => expect(likeOf(await findPost('Hemp'))).toBe('Unlike 1'))
   })
 
   it('that cannot be opened without a connection shows that there is none', async () => {
