@@ -32,6 +32,7 @@ export async function attachPicked(
   }
   // Another file may have been picked meanwhile. A session that has ended has put the file into its draft.
   if (!isPick(attachmentOf(scope, id).pick, fileId)) return removeUnusedDraftFile(fileId)
+  // Before the draft has it, or `showDraftFile` would read it again.
   const file = showFile(scope, id, picked)
   setDraftFile(id, initial, { id: fileId, name: source.name, type, ...(!isSaved && { isUnsaved: true }) })
   await uploadToDraft(scope, id, file)
@@ -58,7 +59,7 @@ async function saveFile({ id, source }: PickedFile): Promise<boolean> {
  * Shows the file that the draft got before a reload or in another tab. Uploads it if it has no upload, if its upload has
  * failed, or if that is too old.
  */
-export async function restoreFile(
+export async function showDraftFile(
   scope: SessionScope,
   id: string,
   file: DraftFile,
@@ -103,11 +104,11 @@ export function showFile(scope: SessionScope, id: string, { id: fileId, source, 
 
 /** Uploads the file of a draft, and stores the result in the draft. */
 export async function uploadToDraft(scope: SessionScope, id: string, file: AttachedFile): Promise<void> {
-  const media = await uploadFile(scope, id, file)
+  const uploaded = await uploadFile(scope, id, file)
   const draft = allDrafts().get(id)
-  if (!media || !draft || draft.kind === 'profile' || fileOf(draft)?.id !== file.id) return
+  if (!uploaded || !draft || draft.kind === 'profile' || fileOf(draft)?.id !== file.id) return
   dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done' } })
-  writeDraft(id, { ...draft, upload: { fileId: file.id, media, at: Date.now() } })
+  writeDraft(id, { ...draft, upload: { fileId: file.id, media: uploaded, at: Date.now() } })
 }
 
 /** Uploads a file that is shown. Resolves to undefined if that fails, or if the file is removed meanwhile. */
@@ -120,8 +121,8 @@ export async function uploadFile(
     dispatch(scope, id, { type: 'uploadChanged', fileId, upload: { status: 'uploading', fraction } })
   onProgress(0)
   try {
-    const media = await uploadMedia(scope, source, type, { onProgress, signal })
-    return signal.aborted ? undefined : media
+    const uploaded = await uploadMedia(scope, source, type, { onProgress, signal })
+    return signal.aborted ? undefined : uploaded
   } catch (error) {
     if (!signal.aborted) {
       reportError(error)

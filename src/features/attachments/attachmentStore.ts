@@ -93,6 +93,7 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
       const refused: PickState = { status: 'refused', problem: event.problem }
       if (isPick(pick, event.fileId)) return { ...state, pick: refused }
       if (attached?.id !== event.fileId) return state
+      // A failed upload stays: it keeps the media service lost.
       const isUploadFailed = attached.upload.status === 'failed'
       // Another file that is being checked is not affected.
       return { ...state, pick: 'file' in pick ? pick : refused, attached: isUploadFailed ? attached : null }
@@ -118,7 +119,7 @@ export function isPick(pick: PickState, fileId: string): boolean {
 export const attachmentsOf = sessionState((scope) => {
   const attachments = createStore<ReadonlyMap<string, Attachment>>(new Map())
   const unsubscribe = onDraftsChanged(() => {
-    for (const id of attachments.get().keys()) followDraft(scope, id)
+    for (const id of attachments.get().keys()) dropFormerFile(scope, id)
   })
   const keepUnchecked = () => attachments.get().forEach(({ pick }, id) => attachUnchecked(id, pick))
   addEventListener('pagehide', keepUnchecked, { signal: scope.signal })
@@ -170,7 +171,7 @@ function hasFailed({ isShown, attached }: Attachment): boolean {
 }
 
 /** Removes the file that the draft no longer has: it was posted, discarded or replaced, perhaps in another tab. */
-function followDraft(scope: SessionScope, id: string): void {
+function dropFormerFile(scope: SessionScope, id: string): void {
   const { attached, unreadableId } = attachmentOf(scope, id)
   const shownId = attached?.id ?? unreadableId
   if (id !== pictureId && shownId !== null && shownId !== fileOf(allDrafts().get(id))?.id)

@@ -6,15 +6,22 @@ import { useStore } from '../../lib/createStore.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { fileOf, uploadOf, type EditDraft, type PostDraft } from '../drafts/draft.ts'
-import { attachmentsOf, dispatch, newFileId, noAttachment, type Attachment, type PickState } from './attachmentStore.ts'
+import { fileOf, uploadOf, type EditDraft, type MediaEdit, type PostDraft } from '../drafts/draft.ts'
+import {
+  attachmentsOf,
+  dispatch,
+  newFileId,
+  noAttachment,
+  type Attachment,
+  type PickedFile,
+} from './attachmentStore.ts'
 
 type DraftWithMedia = PostDraft | EditDraft
 
 export interface AttachmentForm extends Attachment {
   id: string
   draft: DraftWithMedia | undefined
-  choose: (source: File, type: MediaType) => void
+  pickFile: (source: File, type: MediaType) => void
   /** Answers the question about the alt text: the picked file may replace it. */
   discardAlt: () => void
   /** Drops the picked file. */
@@ -27,7 +34,7 @@ export interface AttachmentForm extends Attachment {
   }
 }
 
-/** Returns an attachment for the form that shows it. */
+/** Returns an attachment for the form that shows it, and marks it as shown. */
 export function useShownAttachment(id: string): Attachment {
   const scope = useSessionScope()
   const attachment = useAttachmentState(id)
@@ -64,37 +71,34 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
   const isUploaded = draft !== undefined && uploadOf(draft) !== undefined
 
   useEffect(() => {
-    if (file) loadTasks().then(({ restoreFile }) => restoreFile(scope, id, file, isUploaded), reportError)
+    if (file) loadAttaching().then(({ showDraftFile }) => showDraftFile(scope, id, file, isUploaded), reportError)
   }, [scope, id, file, isUploaded])
 
-  const choose = (source: File, type: MediaType, hadOthers = false) => {
-    const { alt = '', ...media } = draft?.media ?? {}
-    // The alt text of the post's own picture, which the edit removes, is not needed any more.
-    const isKept = !('isRemoved' in media && media.isRemoved) || media.file !== undefined
-    const asks = alt.trim() !== '' && isKept
-    const pick: PickState = {
-      status: asks ? 'asking' : 'checking',
-      file: { id: newFileId(), source, type },
-      initial: newDraft(),
-    }
+  const pickFile = (source: File, type: MediaType, hadOthers = false) => {
+    const picked = { id: newFileId(), source, type }
+    const initial = newDraft()
+    const asks = altOf(draft?.media).trim() !== ''
+    const pick = { status: asks ? 'asking' : 'checking', file: picked, initial } as const
     dispatch(scope, id, { type: 'picked', pick, hadOthers })
-    if (!asks) void startAttaching(scope, id, pick)
+    if (!asks) void startAttaching(scope, id, picked, initial)
   }
   const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
     // A copied text can come with its picture.
     if (!given || types.includes('text/plain')) return
     event.preventDefault()
     if (busy) toast.warning('Your post is being sent. Add the file when that is done.')
-    else choose(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
+    else pickFile(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
   }
   return {
     ...attachment,
     id,
     draft,
-    choose,
+    pickFile,
     discardAlt: () => {
+      const { pick } = attachment
+      if (pick.status !== 'asking') return
       dispatch(scope, id, { type: 'altDiscarded' })
-      void startAttaching(scope, id, attachment.pick)
+      void startAttaching(scope, id, pick.file, newDraft())
     },
     cancelPick: () => dispatch(scope, id, { type: 'pickCancelled' }),
     dropTarget: {
@@ -108,17 +112,26 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
   }
 }
 
-// Imported on demand, because few visits attach a file.
-const loadTasks = loadModule(() => import('./attachPicked.ts'))
+/** Returns the alt text that another file would replace. That of a picture that the edit removes is not needed any more. */
+function altOf({ file, alt = '', isRemoved }: MediaEdit = {}): string {
+  return isRemoved && !file ? '' : alt
+}
 
-async function startAttaching(scope: SessionScope, id: string, pick: PickState): Promise<void> {
-  if (!('file' in pick) || !pick.initial) return
+// Imported on demand, because few visits attach a file.
+const loadAttaching = loadModule(() => import('./attachPicked.ts'))
+
+async function startAttaching(
+  scope: SessionScope,
+  id: string,
+  file: PickedFile,
+  initial: DraftWithMedia,
+): Promise<void> {
   try {
-    const { attachPicked } = await loadTasks()
-    await attachPicked(scope, id, pick.file, pick.initial)
+    const { attachPicked } = await loadAttaching()
+    await attachPicked(scope, id, file, initial)
   } catch (error) {
     reportError(error)
-    dispatch(scope, id, { type: 'refused', fileId: pick.file.id, problem: codeNotLoaded })
+    dispatch(scope, id, { type: 'refused', fileId: file.id, problem: codeNotLoaded })
   }
 }
 

@@ -43,7 +43,7 @@ export function Composer() {
   const busy = form.type === 'sending'
   const failure = form.type === 'failed' ? form.message : undefined
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
-  const { pick, choose, dropTarget } = attachment
+  const { pick, pickFile, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
   const { text = '', media } = draft ?? {}
   const asksForAlt = usePreferences().altReminder === 'on' && media?.file.type === 'IMAGE' && media.alt.trim() === ''
@@ -56,7 +56,7 @@ export function Composer() {
   const isComplete = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
   const ready = failure === undefined && !isPicking && isComplete
 
-  // Its chunk has `attachPicked`: once it is loaded, a chosen file is checked and saved at once.
+  // So that it does not suspend. Its chunk also has `attachPicked`: a chosen file is then checked and saved at once.
   useEffect(() => preloadWhenIdle(MediaAttachment), [])
 
   const submit = (event: FormEvent) => {
@@ -107,7 +107,7 @@ export function Composer() {
         </Part>
       )}
       <div className={styles.foot}>
-        <MediaPickers disabled={busy} onPick={choose} />
+        <MediaPickers disabled={busy} onPick={pickFile} />
         {(isUsed || draft) && (
           <Part fallbackText={failure}>
             <ComposerHint id={id} draft={draft} />

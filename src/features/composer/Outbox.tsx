@@ -31,14 +31,14 @@ import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
 /** The posts that the backend has not accepted, the oldest first, and the edits of posts that were deleted meanwhile. */
 export function Outbox() {
   const scope = useSessionScope()
-  const kept = [...useDrafts()]
-    .flatMap(([id, draft]) => (isKept(scope, id, draft) ? [{ id, draft }] : []))
+  const unsent = [...useDrafts()]
+    .flatMap(([id, draft]) => (isListed(scope, id, draft) ? [{ id, draft }] : []))
     .toSorted(({ draft: one }, { draft: other }) => (one.request.sentAt ?? 0) - (other.request.sentAt ?? 0))
 
-  if (kept.length === 0) return null
+  if (unsent.length === 0) return null
   return (
-    <section className={styles.kept} aria-label="Unsent posts">
-      {kept.map((post) => (
+    <section className={styles.unsent} aria-label="Unsent posts">
+      {unsent.map((post) => (
         <UnsentPost key={post.id} {...post} />
       ))}
     </section>
@@ -46,7 +46,7 @@ export function Outbox() {
 }
 
 /** Returns whether the outbox shows a draft. It ignores those of other users. */
-function isKept(scope: SessionScope, id: string, draft: Draft): draft is PostDraft | EditDraft {
+function isListed(scope: SessionScope, id: string, draft: Draft): draft is PostDraft | EditDraft {
   if (draft.kind === 'edit') return draft.isDeleted === true && id.startsWith(draftId(scope, 'edit:'))
   return draft.kind === 'post' && isInOutbox(scope, id)
 }
@@ -70,10 +70,10 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     setUploading(true)
     try {
       const post = await newPostOf(scope, draft)
-      const unsent = draftId(scope, `unsent:${post.request.key}`)
-      writeDraft(unsent, post)
+      const newId = draftId(scope, `unsent:${post.request.key}`)
+      writeDraft(newId, post)
       removeDraft(id)
-      await sendPost(scope, unsent)
+      await sendPost(scope, newId)
     } catch (error) {
       reportError(error)
       toast.error(serverRefusalIn(error) ?? 'The file could not be uploaded. Try again.')

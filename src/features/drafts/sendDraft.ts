@@ -47,10 +47,10 @@ interface SendOptions {
 }
 
 /**
- * Sends a draft, once at a time. Meanwhile its idempotency key identifies it: its id changes if it moves to the outbox.
- * Removes it when the backend has accepted it, and stores the message in it if the backend refuses it. If the session
- * ends first, the draft stays `saving`: the user's next page sends it again. Resolves to whether the backend has
- * accepted it.
+ * Sends a draft, once at a time. The draft is `saving` when this returns. Its idempotency key identifies it until the
+ * response, because its id changes if it moves to the outbox. Removes it when the backend has accepted it, and stores the
+ * message in it if the backend refuses it. If the session ends first, the draft stays `saving`: the user's next page sends
+ * it again. Resolves to whether the backend has accepted it.
  */
 export function sendDraft(
   scope: SessionScope,
@@ -76,7 +76,7 @@ export function sendDraft(
       endSent(key)
       return true
     } catch (error) {
-      // It was not sent again.
+      // `retryLink` has stopped.
       if (isConnectionLost(error) && isOver()) return false
       if (scope.signal.aborted || isTokenError(refusalIn(error)?.code)) reportError(error)
       else storeFailure(key, await handleError(error, draftWith(key)?.[0] ?? id))

@@ -35,7 +35,7 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
   const attachment = useAttachment({ id, draft, newDraft: () => newDraft('edit', { text: content }) })
-  const { pick, choose, dropTarget } = attachment
+  const { pick, pickFile, dropTarget } = attachment
   const file = fileOf(draft)
   const isPicking = 'file' in pick
   const awaitsUpload = isPicking || (draft !== undefined && file !== undefined && !uploadOf(draft))
@@ -91,7 +91,7 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
         <Button size="sm" variant="quiet" onClick={cancel}>
           Cancel
         </Button>
-        <MediaPickers onPick={choose} />
+        <MediaPickers onPick={pickFile} />
         {media && !file && (
           <Button size="sm" variant="quiet" onClick={() => editing.changeMedia({ isRemoved: edited.media !== null })}>
             {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
