@@ -19,7 +19,7 @@ import { useStore } from '../../lib/createStore.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useTheme } from '../../ui/theme/theme.ts'
 import { useIsPhone } from '../../layout/breakpoints.ts'
-import { createDraftStorage } from './draftStorage.ts'
+import { createGraphiqlStorage } from './graphiqlStorage.ts'
 import { createExecution, createFetcher, type Execution } from './fetcher.ts'
 import styles from './GraphiQLPage.module.css'
 import { EDITOR_THEME, useGraphiqlTheme } from './graphiqlTheme.ts'
@@ -134,7 +134,7 @@ function Playground({ user, linked, execution, described }: PlaygroundProps) {
   const { data } = useSuspenseQuery(SamplesDocument, { errorPolicy: 'all' })
   const userId = user?._id
   const isPhone = useIsPhone()
-  const storage = useMemo(() => createDraftStorage(userId), [userId])
+  const storage = useMemo(() => createGraphiqlStorage(userId), [userId])
   const [closed] = useState(() => new Subject<void>())
   useEffect(() => () => closed.next(), [closed])
   const fetcher = useMemo(() => createFetcher(execution, closed), [execution, closed])

@@ -2,10 +2,10 @@ import { createLocalStorage } from '@graphiql/toolkit'
 import { withoutPasswords } from '../../../shared/passwords.ts'
 
 /**
- * Creates the storage of GraphiQL's drafts and history. Each user has a separate namespace, and visitors share one.
+ * Creates the storage of GraphiQL's tabs and history. Each user has a separate namespace, and visitors share one.
  * Passwords are removed before a value is stored.
  */
-export function createDraftStorage(userId: string | undefined): ReturnType<typeof createLocalStorage> {
+export function createGraphiqlStorage(userId: string | undefined): ReturnType<typeof createLocalStorage> {
   const storage = createLocalStorage({ namespace: userId === undefined ? 'visitor' : `member-${userId}` })
   return {
     ...storage,
