@@ -1,8 +1,9 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
 import { PageBoundary } from './layout/page/PageBoundary.tsx'
 import { OptionalPart } from './ui/OptionalPart.tsx'
 import { lazyWhenIdle } from './lib/lazyComponent.ts'
+import { useHydrated } from './lib/useHydrated.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
 import { CurrentPage } from './routes.ts'
 
@@ -21,12 +22,8 @@ export function App({ routes }: { routes: RouteObject[] }) {
 
 /** The app inside a router. */
 export function AppContent({ routes }: { routes: RouteObject[] }) {
-  // False while prerendering and hydrating, when only the page's own code is loaded. True afterwards.
-  const isInteractive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  // While hydrating, only the page's own code is loaded.
+  const isInteractive = useHydrated(() => true, false)
   return (
     <>
       <PageBoundary>
@@ -42,8 +39,4 @@ export function AppContent({ routes }: { routes: RouteObject[] }) {
       <UpdateNotice />
     </>
   )
-}
-
-function neverChanges(): () => void {
-  return () => {}
 }

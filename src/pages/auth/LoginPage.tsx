@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -10,6 +10,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
 import { useFormValues } from './useFormValues.ts'
+import { useHydrated } from '../../lib/useHydrated.ts'
 import { purposeIn, type Purpose } from '../../session/returnLocation.ts'
 import { useSessionState, type SignOutReason } from '../../session/session.ts'
 
@@ -32,26 +33,13 @@ function leadOf(state: unknown, signOutReason: SignOutReason | null): string {
   return (purpose ? purposeLeads[purpose] : signOutReason && signOutLeads[signOutReason]) ?? defaultLead
 }
 
-function subscribeToNothing() {
-  return () => {}
-}
-
 /** The log-in page (spec §2, §5). While a call is in flight, both buttons do nothing. */
 export default function LoginPage() {
   // Holds the remembered location. The link passes it to the sign-up page.
   const { state: linkState }: { state: unknown } = useLocation()
   const { signOutReason } = useSessionState()
-  // The prerendered page has the default, and is hydrated with it.
-  const lead = useSyncExternalStore(
-    subscribeToNothing,
-    () => leadOf(linkState, signOutReason),
-    () => defaultLead,
-  )
-  const hasTestLogin = useSyncExternalStore(
-    subscribeToNothing,
-    () => !isOnServer() || serverDemoAccount() !== null,
-    () => true,
-  )
+  const lead = useHydrated(() => leadOf(linkState, signOutReason), defaultLead)
+  const hasTestLogin = useHydrated(() => !isOnServer() || serverDemoAccount() !== null, true)
   const [lacksTestAccount, setLacksTestAccount] = useState(false)
   const { busy, run } = useAuthCall<'login' | 'test'>()
   const { form, values, setValues } = useFormValues({ username: '', password: '' })
