@@ -13,6 +13,4 @@ export type DataReply = { progress: Progress } | { token: string } | { result: D
 export interface DataFailure {
   name: string
   message: string
-  /** The line of an invalid snapshot. */
-  line?: number
 }

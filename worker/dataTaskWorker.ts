@@ -43,7 +43,6 @@ function reply(message: DataReply): void {
 }
 
 function failureOf(error: unknown): DataFailure {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
-  const { name, message } = error
-  return 'line' in error && typeof error.line === 'number' ? { name, message, line: error.line } : { name, message }
+  const { name, message } = error instanceof Error ? error : new Error(String(error))
+  return { name, message }
 }

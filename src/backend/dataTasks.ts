@@ -14,7 +14,7 @@ const LOCK = 'weft data'
 /**
  * Runs a task on all data (`resolvers/lab/tasks.ts`), in a worker, or in the page if the data is in memory. Only one
  * task runs at a time across all tabs. Rejects with the signal's reason when cancelled, else with an error whose
- * message can be shown; the error of an invalid snapshot has a `line`.
+ * message can be shown.
  */
 export async function runDataTask(task: DataTask, options: DataTaskOptions): Promise<DataResult> {
   options.signal.throwIfAborted()
@@ -58,6 +58,6 @@ async function runInWorker(task: DataTask, options: DataTaskOptions): Promise<Da
   }
 }
 
-function errorOf({ name, message, line }: DataFailure): Error {
-  return Object.assign(new Error(message), { name, ...(line !== undefined && { line }) })
+function errorOf({ name, message }: DataFailure): Error {
+  return Object.assign(new Error(message), { name })
 }
