@@ -24,9 +24,9 @@ export async function openGeneration(
   return { db, generation, quarantined: generation === 1 ? null : nameOf(base, generation - 1) }
 }
 
-/** Returns the number of the newest generation: 1 without a database, and in browsers that cannot list databases. */
+/** Returns the number of the newest generation: 1 without a database. */
 export async function newestGeneration(base: string): Promise<number> {
-  const found = 'databases' in indexedDB ? await indexedDB.databases() : []
+  const found = await indexedDB.databases()
   return Math.max(1, ...found.map(({ name = '' }) => generationOf(base, name)))
 }
 
