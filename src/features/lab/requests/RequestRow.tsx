@@ -33,7 +33,8 @@ export const RequestRow = memo(function RequestRow({ request, slowest }: Request
   const [isOpen, setOpen] = useState(false)
   const details = useId()
   const { timestamp, name, via, ms } = request
-  const failed = statusGroupOf(request) === 'failed'
+  const group = statusGroupOf(request)
+  const failed = group === 'failed'
   const time = times.format(timestamp)
   return (
     <>
@@ -62,7 +63,7 @@ export const RequestRow = memo(function RequestRow({ request, slowest }: Request
           {via === 'tab' ? 'tab' : isOnServer() ? 'server' : 'worker'}
         </td>
         <td>
-          <span className={classes(labStyles.chip, styles[chipOf(request)])}>
+          <span className={classes(labStyles.chip, group !== null && styles[group])}>
             {failed && <Icon of={CircleAlert} />}
             {statusText(request)}
           </span>
@@ -136,9 +137,4 @@ function operationTypeOf({ query }: LogEntry): string {
 function statusText({ outcome }: LogEntry): string {
   if (outcome.kind === 'responded') return String(outcome.status)
   return { noResponse: 'No response', aborted: 'Aborted' }[outcome.kind]
-}
-
-function chipOf(request: LogEntry): 'bad' | 'ok' | 'none' {
-  const group = statusGroupOf(request)
-  return group === null ? 'none' : ({ failed: 'bad', success: 'ok' } as const)[group]
 }
