@@ -25,8 +25,3 @@ export function formatBytes(bytes: number): string {
   const size = bytes / 1000 ** step
   return `${size.toFixed(size < 100 ? 1 : 0)} ${units[step - 1]}`
 }
-
-/** Returns the message to show for a failure. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

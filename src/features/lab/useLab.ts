@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
-import { messageOf } from './format.ts'
+import { messagesOf } from '../../backend/refusals.ts'
 
 /** Returns the lab once it is open, else null. Throws failures to the error boundary. */
 export function useLab(): Lab | null {
@@ -31,19 +31,20 @@ interface EditableSettings {
   problem: string | undefined
 }
 
-/** Returns the lab's settings. Follows changes made in other tabs. */
-export function useLabSettings(lab: Lab): EditableSettings {
+/** Returns the settings of a lab, once there is one. Follows changes made in other tabs. */
+export function useLabSettings(lab: Lab | null): EditableSettings {
   const [settings, setSettings] = useState<LabSettings | null>(null)
   const [problem, setProblem] = useState<string>()
   const next = useRef<LabSettings | null>(null)
   const isWriting = useRef(false)
 
   useEffect(() => {
+    if (!lab) return undefined
     const read = () =>
       void lab.settings().then(
         // Skipped while saving: the settings on screen are newer.
         (saved) => isWriting.current || setSettings(saved),
-        (error: unknown) => setProblem(messageOf(error)),
+        (error: unknown) => setProblem(messagesOf(error).join(' ')),
       )
     read()
     return lab.onChange(read)
@@ -56,12 +57,12 @@ export function useLabSettings(lab: Lab): EditableSettings {
       while (next.current) {
         const unsaved = next.current
         next.current = null
-        await lab.change(unsaved)
+        await lab?.change(unsaved)
       }
     } catch (error) {
       next.current = null
-      setProblem(messageOf(error))
-      await lab.settings().then(setSettings, () => {})
+      setProblem(messagesOf(error).join(' '))
+      await lab?.settings().then(setSettings, () => {})
     }
     isWriting.current = false
   }
@@ -90,22 +91,9 @@ export const faultLabels: Readonly<Record<FaultKind, string>> = {
  */
 export function useDifferences(): string | null {
   const lab = useLab()
-  const [differences, setDifferences] = useState<string | null>(null)
-  const [failure, setFailure] = useState<{ reason: unknown } | null>(null)
-
-  useEffect(() => {
-    if (!lab) return undefined
-    const read = () =>
-      void lab.settings().then(
-        (settings) => setDifferences(lab.isDefault(settings) ? null : differencesOf(settings, lab.defaults)),
-        (reason: unknown) => setFailure({ reason }),
-      )
-    read()
-    return lab.onChange(read)
-  }, [lab])
-
-  if (failure) throw failure.reason
-  return differences
+  const { settings, problem } = useLabSettings(lab)
+  if (problem !== undefined) throw new Error(problem)
+  return lab && settings && !lab.isDefault(settings) ? differencesOf(settings, lab.defaults) : null
 }
 
 function differencesOf({ latency, fault }: LabSettings, defaults: LabSettings): string {

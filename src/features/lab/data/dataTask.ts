@@ -3,7 +3,7 @@ import { createStore } from '../../../lib/createStore.ts'
 import { currentScope, currentSession, replaceToken } from '../../../session/session.ts'
 import { renewToken } from '../../../session/renewToken.ts'
 import { download, today } from '../../../lib/download.ts'
-import { messageOf } from '../format.ts'
+import { messagesOf } from '../../../backend/refusals.ts'
 
 interface RunningTask {
   status: 'running'
@@ -49,7 +49,9 @@ export async function startTask(task: DataTask): Promise<void> {
     if (file) download(file, `weft-snapshot-${today()}.ndjson`)
     dataTask.set({ status: 'done', kind })
   } catch (error) {
-    dataTask.set(signal.aborted ? { status: 'cancelled', kind } : { status: 'failed', kind, message: messageOf(error) })
+    dataTask.set(
+      signal.aborted ? { status: 'cancelled', kind } : { status: 'failed', kind, message: messagesOf(error).join(' ') },
+    )
   }
   removeEventListener('beforeunload', confirmLeaving)
 }
