@@ -32,7 +32,10 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
   const keyed = await keyedRequest(ctx, ['deleteAccount', username])
   const remove = async ({ tx, viewer, now, publish, removeBytes }: ChangeContext) => {
     if (toStorable(username) !== viewer.username) throw badInput('username', 'must be your own username')
-    applyRemoval({ publish, removeBytes }, existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND'))
+    const removed = existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND')
+    applyRemoval({ publish, removeBytes }, removed)
+    for (const { id, authorId } of removed.likedPosts) publish('postChanged', { postId: id, authorId })
+    for (const userId of removed.linkedUserIds) publish('userChanged', { userId })
     publish('userDeleted', { userId: viewer.id })
     return viewer.id
   }
@@ -45,15 +48,13 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
   )
 }
 
-/** Publishes what changed when rows of a user were removed, and removes the bytes of their files. */
+/** Publishes which posts were removed with rows of a user, and removes the bytes of their files. */
 export function applyRemoval(
   { publish, removeBytes }: Pick<ChangeContext, 'publish' | 'removeBytes'>,
   removed: RemovedUser,
 ): void {
   for (const fileId of removed.fileIds) removeBytes(fileId)
   for (const postId of removed.postIds) publish('postDeleted', { postId, authorId: removed.id })
-  for (const { id, authorId } of removed.likedPosts) publish('postChanged', { postId: id, authorId })
-  for (const userId of removed.linkedUserIds) publish('userChanged', { userId })
 }
 
 /** Returns the id in the token if its user had this username and no longer exists. */

@@ -3,7 +3,7 @@ import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
-import { countRows, emptyCounts, id, postRow, reactionRow } from '../store/rows.ts'
+import { countRows, emptyCounts, followRow, id, postRow, reactionRow, userRow } from '../store/rows.ts'
 
 const codeOf = (response: unknown) => at(response, 'errors.0.extensions.code')
 
@@ -184,6 +184,37 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
     expect(await countRows(backend.store)).toEqual({ ...emptyCounts, users: 1 })
     expect(deleted.size).toBe(numbers.length)
     expect(backend.reportedErrors).toEqual([])
+  })
+
+  test('publishes no new counts of others when housekeeping removes the rest of a large account', async () => {
+    const backend = await openBackend(open)
+    const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
+    const numbers = Array.from({ length: 450 }, (_, index) => 1000 + index)
+    await backend.store.admin.transaction(async (tx) => {
+      await tx.insertMany(
+        'posts',
+        numbers.map((number) => postRow(number, { authorId: mira.id, likeCount: 1 })),
+      )
+      await tx.insertMany(
+        'reactions',
+        numbers.map((number) => reactionRow(number, id(number), ada.id, 'like')),
+      )
+      await tx.insertMany(
+        'users',
+        numbers.map((number) => userRow(number, { followingCount: 1 })),
+      )
+      await tx.insertMany(
+        'follows',
+        numbers.map((number) => followRow(number, id(number), ada.id)),
+      )
+    })
+    await deleteAccount(backend, ada)
+    const published: string[] = []
+    for (const topic of ['postChanged', 'userChanged'])
+      backend.events.addEventListener(topic, () => void published.push(topic))
+    await backend.backend.runHousekeeping()
+    expect(published).toEqual([])
+    expect(await countRows(backend.store)).toEqual({ ...emptyCounts, users: 451, posts: 450 })
   })
 
   test('publishes what other tabs show', async () => {
