@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -85,6 +86,8 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   const { store } = database
   const events = openEventBus(config, { ...metrics.eventBus, onLost: (error) => logBusLost(log, error) })
   const closed = new AbortController()
+  // Each open stream adds a listener. By default Node prints a warning of a leak at the eleventh.
+  setMaxListeners(0, closed.signal)
   let limits: ServerLimits | null = null
   let http: Server | undefined
   let metricsServer: HttpServer | undefined

@@ -186,6 +186,18 @@ describe('npm run serve', () => {
   })
 })
 
+it('a server prints no warning when many streams are open', async () => {
+  const server = await startServer({ env: { RATE_LIMITS: 'off' } })
+  let errors = ''
+  server.process.stderr.on('data', (text) => (errors += String(text)))
+  const path = '/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}'
+  const open = () => server.fetch(path, { headers: { accept: 'text/event-stream' } })
+  const streams = await Promise.all(Array.from({ length: 20 }, open))
+  expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  await server.stop('SIGTERM')
+  expect(errors).toBe('')
+})
+
 describe('a server that stops', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'ends its streams at %s, and then the process, within the time that is allowed',
