@@ -38,8 +38,6 @@ it('iterates thousands of entries in order after additions and removals', () => 
   const sorted = [...kept].toSorted((a, b) => a - b)
   expect(Array.from(index.ascending(ALL), ({ value }) => value)).toEqual(sorted)
   expect(Array.from(index.descending(ALL), ({ value }) => value)).toEqual(sorted.toReversed())
-  expect(index.first()?.value).toBe(sorted[0])
-  expect(index.last()?.value).toBe(sorted.at(-1))
 
   for (const start of [-1, 0, 511, 512, 2500.5, 4999, 9000]) {
     const after = Array.from(index.ascending(pageRange([], 'ascending', [start])), ({ value }) => value)
@@ -50,8 +48,6 @@ it('iterates thousands of entries in order after additions and removals', () => 
 
   for (const number of sorted) index.delete([number])
   expect([...index.ascending(ALL), ...index.descending(ALL)]).toEqual([])
-  expect(index.first()).toBeUndefined()
-  expect(index.last()).toBeUndefined()
 })
 
 it('does not change a fork, nor the index that it is a fork of', () => {

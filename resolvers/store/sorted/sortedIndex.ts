@@ -45,14 +45,6 @@ export class SortedIndex<Value> {
     return this.#blocks.reduce((sum, { length }) => sum + length, 0)
   }
 
-  first(): Entry<Value> | undefined {
-    return this.#blocks[0]?.[0]
-  }
-
-  last(): Entry<Value> | undefined {
-    return this.#blocks.at(-1)?.at(-1)
-  }
-
   /** Adds the value, or replaces the one under this key. */
   set(key: Key, value: Value): void {
     const place = this.#seek(key)
