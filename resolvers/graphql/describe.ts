@@ -1,17 +1,21 @@
-import {
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
-  Kind,
-  parse,
-  visit,
-  type ASTNode,
-  type GraphQLSchema,
-} from 'graphql'
+import { isTypeDefinitionNode, Kind, parse, type GraphQLSchema } from 'graphql'
 
+/** A definition in the text, or a field, an argument or a value in it. */
+interface Definition {
+  name: { value: string }
+  description?: { value: string } | undefined
+  fields?: readonly Definition[] | undefined
+  arguments?: readonly Definition[] | undefined
+  values?: readonly Definition[] | undefined
+}
+
+/** What a definition describes. */
 interface Described {
+  name: string
   description?: string | null | undefined
+  args?: readonly Described[]
+  getFields?: () => Readonly<Record<string, Described>>
+  getValues?: () => readonly Described[]
 }
 
 /**
@@ -19,49 +23,19 @@ interface Described {
  * only tools such as GraphiQL show descriptions.
  */
 export function describe(schema: GraphQLSchema, text: string): void {
-  const descriptions = descriptionsIn(text)
-  const setDescription = (part: Described, ...path: string[]) => {
-    part.description = descriptions.get(path.join('.')) ?? null
-  }
-  for (const directive of schema.getDirectives()) {
-    if (!descriptions.has(`@${directive.name}`)) continue
-    setDescription(directive, `@${directive.name}`)
-    for (const arg of directive.args) setDescription(arg, `@${directive.name}`, arg.name)
-  }
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!descriptions.has(type.name)) continue
-    setDescription(type, type.name)
-    if (isEnumType(type)) for (const value of type.getValues()) setDescription(value, type.name, value.name)
-    if (isInputObjectType(type))
-      for (const field of Object.values(type.getFields())) setDescription(field, type.name, field.name)
-    if (!isObjectType(type) && !isInterfaceType(type)) continue
-    for (const field of Object.values(type.getFields())) {
-      setDescription(field, type.name, field.name)
-      for (const arg of field.args) setDescription(arg, type.name, field.name, arg.name)
-    }
+  for (const definition of parse(text, { noLocation: true }).definitions) {
+    if (isTypeDefinitionNode(definition)) addDescriptions(schema.getType(definition.name.value), definition)
+    if (definition.kind === Kind.DIRECTIVE_DEFINITION)
+      addDescriptions(schema.getDirective(definition.name.value), definition)
   }
 }
 
-/** Returns the descriptions by coordinate, such as `Post.likeCount`, `User.posts.first` or `@semanticNonNull`. */
-function descriptionsIn(text: string): Map<string, string> {
-  const found = new Map<string, string>()
-  const path: string[] = []
-  visit(parse(text, { noLocation: true }), {
-    enter(node) {
-      const name = nameIn(node)
-      if (name === undefined) return
-      path.push(name)
-      if ('description' in node && node.description) found.set(path.join('.'), node.description.value)
-    },
-    leave(node) {
-      if (nameIn(node) !== undefined) path.pop()
-    },
-  })
-  return found
-}
-
-/** Returns the name that a definition adds to the coordinates of its parts, or undefined for other nodes. */
-function nameIn(node: ASTNode): string | undefined {
-  if (!node.kind.endsWith('Definition') || !('name' in node) || !node.name) return undefined
-  return node.kind === Kind.DIRECTIVE_DEFINITION ? `@${node.name.value}` : node.name.value
+function addDescriptions(described: Described | null | undefined, definition: Definition): void {
+  if (!described) return
+  described.description = definition.description?.value ?? null
+  const { args = [] } = described
+  const parts = [...args, ...Object.values(described.getFields?.() ?? {}), ...(described.getValues?.() ?? [])]
+  const partOf = new Map(parts.map((part) => [part.name, part]))
+  const { fields = [], arguments: parameters = [], values = [] } = definition
+  for (const inner of [...fields, ...parameters, ...values]) addDescriptions(partOf.get(inner.name.value), inner)
 }
