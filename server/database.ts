@@ -63,9 +63,16 @@ async function openServer(
   const { DATABASE_POOLER_URL: pooler, DATABASE_REPLICA_URL: replicaUrl } = isForRequests ? config : {}
   const replica = replicaUrl === undefined ? undefined : { url: replicaUrl, maxLagMs: config.DATABASE_REPLICA_LAG_MS }
   const maxConnections = config.DATABASE_CONNECTIONS
-  const store = await openPostgresStore({ source: url, pooler, replica, maxConnections, ...forStore(options) })
   const through = pooler === undefined ? '' : ` through ${placeOf(pooler)}`
-  return { store, source: url, description: `Postgres at ${placeOf(url)}${through}`, close: () => store.close() }
+  const description = `Postgres at ${placeOf(url)}${through}`
+  const store = await openPostgresStore({ source: url, pooler, replica, maxConnections, ...forStore(options) }).catch(
+    (error: unknown) => {
+      // The messages of Postgres and of the operating system do not say what was to be opened.
+      if (!(error instanceof Error) || !('code' in error)) throw error
+      throw new Error(`${description} cannot be opened: ${error.message}`, { cause: error })
+    },
+  )
+  return { store, source: url, description, close: () => store.close() }
 }
 
 /** Returns the options of the store itself. */

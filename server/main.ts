@@ -127,8 +127,10 @@ async function runServer(config: Config, { demo: seed = false }: CommandArgument
   console.log(`Weft is at ${server.url}`)
 }
 
-/** Returns the message to print. The operating system's message for a port in use does not name the setting. */
+/** Returns the message to print. Node's messages for a port in use and for an unknown option do not help. */
 function messageOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+    return `${error.message.split('. ')[0]}. --help lists what each command takes.`
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port ${'port' in error ? String(error.port) : ''} is taken. Set PORT or METRICS_PORT to another one.`
   return error instanceof Error ? error.message || error.name : String(error)

@@ -23,8 +23,10 @@ export function redisBus(url: string): ConnectBus {
   return async ({ onNotice, onLost }) => {
     const client = openRedis(url, { lazyConnect: true, retryStrategy: null, protocol: 3 })
     const close = () => client.disconnect()
-    let reason: unknown = new Error('Redis has ended the connection')
-    client.on('error', (error) => (reason = error)).on('end', () => onLost(reason))
+    let reason: unknown
+    client
+      .on('error', (error) => (reason = error))
+      .on('end', () => onLost(reason ?? new Error('Redis has ended the connection')))
     client.on('message', (_channel, received) => onNotice(received))
     const name = `weft:events:${client.options.db ?? 0}`
     try {
@@ -45,7 +47,8 @@ export function redisBus(url: string): ConnectBus {
       }
     } catch (error) {
       close()
-      throw error
+      // The client rejects with less: that the connection is closed.
+      throw reason ?? error
     }
   }
 }

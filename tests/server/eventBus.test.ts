@@ -164,9 +164,11 @@ describe.each(carriers.filter(({ isThere }) => isThere))('events of several proc
 
   it('are continued at another process after an id, without loss', async () => {
     const [one, other] = [await start(), await start()]
-    const reader = one.log.read(null)
+    const [reader, otherReader] = [one.log.read(null), other.log.read(null)]
     one.change('ada')
     other.change('mira')
+    // A process that has not received the event of an id yet would send it again.
+    await nextUsers(otherReader, 2)
     const first = await nextUsers(reader, 1)
     const id = reader.lastId()
     const rest = await nextUsers(reader, 1)
@@ -232,4 +234,9 @@ describe.each(carriers.filter(({ isThere }) => isThere))('events of several proc
     await expect.poll(() => other.missed).toEqual(['overflow'])
     expect(one.missed).toEqual(['overflow'])
   })
+})
+
+it('names why Redis cannot be reached', async () => {
+  const connect = redisBus('redis://127.0.0.1:1')
+  await expect(connect({ onNotice: () => {}, onLost: () => {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

@@ -115,6 +115,13 @@ describe('npm run serve', () => {
     ])
   })
 
+  it('says which database it cannot open, and why, without the password', async () => {
+    expect(await runServer({ env: { DATABASE_URL: 'postgres://root:sesame@127.0.0.1:1/weft' } })).toEqual({
+      code: 1,
+      output: 'Postgres at 127.0.0.1:1/weft cannot be opened: connect ECONNREFUSED 127.0.0.1:1\n',
+    })
+  })
+
   it.each(['PORT', 'METRICS_PORT'])('ends if the port of %s is taken, and says which', async (name) => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
@@ -173,6 +180,7 @@ describe('npm run serve', () => {
     [['--revoke'], 'A server does not take --revoke.'],
     [['check', '--demo'], 'check does not take --demo.'],
     [['rotate-keys', 'now'], 'rotate-keys does not take now.'],
+    [['check', '--all'], "Unknown option '--all'."],
     [['import', 'one', 'two', '--users', '1'], 'import does not take --users two.'],
   ])('refuses arguments that it would ignore: %s', async (args, message) => {
     expect(await runServer({ args })).toEqual({
