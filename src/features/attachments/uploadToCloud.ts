@@ -1,4 +1,5 @@
 import type { Cloud } from '../../../shared/cloud.ts'
+import { fieldsOf, parseJson } from '../../../shared/json.ts'
 import { withoutMetadata } from '../../../shared/pictures/withoutMetadata.ts'
 import { sniff } from '../../../shared/sniff.ts'
 import type { MediaType } from '../../generated/types.ts'
@@ -56,17 +57,4 @@ function isMediaUrl(text: string, host: string): boolean {
   const { protocol, hostname } = new URL(text)
   if (protocol === 'https:') return true
   return protocol === 'http:' && loopback.test(hostname) && loopback.test(new URL(host).hostname)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Returns the fields of a parsed JSON value, or no fields if it is not an object. */
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../../shared/json.ts'
 import type { Draft } from './draft.ts'
 
 /**
@@ -133,12 +134,8 @@ function latest(seen: Record<string, number>): Record<string, number> {
 
 /** Parses an entry of `localStorage`. */
 export function parseVersion(json: string | null): DraftVersion | undefined {
-  try {
-    const value: unknown = JSON.parse(json ?? 'null')
-    return isVersion(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value: unknown = parseJson(json ?? '')
+  return isVersion(value) ? value : undefined
 }
 
 function isVersion(value: unknown): value is DraftVersion {
@@ -171,8 +168,4 @@ function isDraft(value: unknown): value is Draft {
     isObject(status) &&
     'type' in status
   )
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

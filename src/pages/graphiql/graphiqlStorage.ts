@@ -1,4 +1,5 @@
 import { createLocalStorage } from '@graphiql/toolkit'
+import { parseJson } from '../../../shared/json.ts'
 import { withoutPasswords } from '../../../shared/passwords.ts'
 
 /**
@@ -40,12 +41,4 @@ function removePasswords(part: unknown, document = ''): unknown {
   if (typeof part !== 'object' || part === null) return part
   const query = 'query' in part && typeof part.query === 'string' ? part.query : ''
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, removePasswords(value, query)]))
-}
-
-function parseJson(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }
