@@ -84,8 +84,9 @@ export function replaceToken({ token: former }: Session, token: string): void {
 }
 
 /**
- * Signs the user out in all tabs. If another tab has stored a newer session of which this tab has not been notified yet,
- * continues with it instead, unless the user logs out.
+ * Signs the user out in all tabs: removes the stored session and everything that is declared with `sessionState`. Drafts
+ * and preferences stay. If another tab has stored a newer session of which this tab has not been notified yet, continues
+ * with it instead, unless the user logs out.
  */
 export function endSession(signOutReason: SignOutReason): void {
   const stored = readStoredSession()

@@ -10,8 +10,8 @@ import { checkDecoding, checkFormat } from './checkMedia.ts'
 import { uploadMedia } from './uploadMedia.ts'
 
 /**
- * Checks and saves the picked file of a form, attaches it to the draft, and uploads it. `initial` is the draft if there is
- * none yet.
+ * Checks and saves the file that was picked in a form (`FilePicker`), attaches it to the draft, and uploads it. The post
+ * is sent with the uploaded file (`sendPost`). `initial` is the draft if there is none yet.
  */
 export async function attachPicked(
   scope: SessionScope,
