@@ -29,8 +29,10 @@ export const lastEventOf = sessionState((): LastEvent => ({ id: null }))
 export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
   /** The position of the last event that has arrived. */
   let arrivedPosition = 0
-  /** The session gets all events after this position. Infinity: the subscription has begun at an unknown one. */
+  /** The session gets all events after this position; undefined before the first result. */
   let firstPosition: number | undefined
+  /** The last subscription. The link of the backend sets in its context where it has begun. */
+  let subscription: ApolloLink.Operation | undefined
   /** Emits when the subscription lacks earlier events. */
   const gaps = new Subject<void>()
   /** The position of the last `EVENTS_MISSED`. Whatever was read before it is out of date. */
@@ -47,7 +49,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
     if (operation.getContext().isForeign) return forward(operation)
     if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
       operation.setContext({ lastEventId: lastEvent.id })
-      firstPosition ??= lastEvent.id === null ? Infinity : positionIn(lastEvent.id)
+      subscription = operation
       const keepLastId = () => {
         lastEvent.id = operation.getContext().lastEventId ?? lastEvent.id
       }
@@ -56,6 +58,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
           next(result) {
             keepLastId()
             arrivedPosition = positionIn(lastEvent.id)
+            firstPosition ??= arrivedPosition - 1
             if (hasMissedEvents(result)) {
               missedPosition = arrivedPosition
               firstPosition = arrivedPosition
@@ -72,15 +75,17 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
     return forward(operation).pipe(
       concatMap((result) => {
         const { lastEventId: readId = null } = operation.getContext()
+        const readPosition = positionIn(readId)
+        const begunAt = subscription?.getContext().lastEventId
+        if (begunAt) firstPosition ??= positionIn(begunAt)
         // The subscription gets the events since the earliest query.
-        const first = firstPosition ?? (lastEvent.id === null ? Infinity : positionIn(lastEvent.id))
-        if (readId !== null && positionIn(readId) < first) {
+        if (readId !== null && readPosition < (firstPosition ?? Infinity)) {
           lastEvent.id = readId
-          if (firstPosition !== undefined) firstPosition = positionIn(readId)
+          firstPosition = readPosition
           gaps.next()
         }
         const isQuery = operation.operationType === OperationTypeNode.QUERY
-        return isQuery && isOutdated(result, positionIn(readId)) ? forward(operation) : of(result)
+        return isQuery && isOutdated(result, readPosition) ? forward(operation) : of(result)
       }),
     )
   })

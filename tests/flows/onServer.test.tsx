@@ -203,6 +203,29 @@ describe('the stream of changes', () => {
     await waitFor(async () => expect(likeOf(await findPost('Hemp'))).toBe('Unlike 1'))
   })
 
+  it('goes on when a page that began without a query reads its first one', async () => {
+    const server = await startServer()
+    const ana = await server.signUpUser('ana')
+    const hemp = await server.post(ana, 'Hemp')
+    let opened = 0
+    server.answer(async ({ path, request }) => {
+      if (path !== STREAM) return undefined
+      const response = await server.http(request)
+      opened += 1
+      return response
+    })
+    // The stream waits for the first query for five seconds only.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const user = await startApp('/lab', { as: ana })
+    await vi.advanceTimersByTimeAsync(5000)
+    await vi.waitFor(() => expect(opened).toBe(1))
+    await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' }))
+    await findPost('Hemp')
+    await server.gql('mutation ($id: ID!) { likePost(input: { postId: $id }) { __typename } }', { id: hemp }, ana.token)
+    await waitFor(async () => expect(likeOf(await findPost('Hemp'))).toBe('Unlike 1'))
+    expect(opened).toBe(1)
+  })
+
   it('that cannot be opened without a connection shows that there is none', async () => {
     const server = await startServer()
     const ana = await server.signUpUser('ana')

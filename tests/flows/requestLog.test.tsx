@@ -80,13 +80,14 @@ it('the log has no subscription', async () => {
   const postId = await tab.post(ana, 'Hemp')
   await startApp('/lab', { as: ana })
   await screen.findByRole('heading', { name: 'Request log' })
+  const edit = () =>
+    sessionClient().mutate({ mutation: EditPostDocument, variables: { input: { postId, content: 'Silk' } } })
+  // The subscription gets the changes since this one.
+  await edit()
   const received = vi.fn()
   const subscription = sessionClient().subscribe({ query: ChangesDocument }).subscribe(received)
-  // Repeated, because there is no telling when the subscription has started.
-  await waitFor(async () => {
-    await sessionClient().mutate({ mutation: EditPostDocument, variables: { input: { postId, content: 'Silk' } } })
-    expect(received).toHaveBeenCalled()
-  })
+  await edit()
+  await waitFor(() => expect(received).toHaveBeenCalled())
   subscription.unsubscribe()
   const log = within(await screen.findByRole('log', { name: 'Request log' }))
   await log.findAllByRole('button', { name: 'EditPost' })
