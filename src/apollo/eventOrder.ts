@@ -29,8 +29,8 @@ export const lastEventOf = sessionState((): LastEvent => ({ id: null }))
 export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
   /** The position of the last event that has arrived. */
   let arrivedPosition = 0
-  /** The session gets all events after this position; undefined before the first result. */
-  let firstPosition: number | undefined
+  /** The session gets all events after this one; undefined before the first result. */
+  let firstId: string | null | undefined
   /** The last subscription. The link of the backend sets in its context where it has begun. */
   let subscription: ApolloLink.Operation | undefined
   /** Emits when the subscription lacks earlier events. */
@@ -58,10 +58,10 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
           next(result) {
             keepLastId()
             arrivedPosition = positionIn(lastEvent.id)
-            firstPosition ??= arrivedPosition - 1
+            firstId ??= lastEvent.id
             if (hasMissedEvents(result)) {
               missedPosition = arrivedPosition
-              firstPosition = arrivedPosition
+              firstId = lastEvent.id
               // After a restart of the server, the positions start from the beginning.
               changedPosition.clear()
             }
@@ -76,12 +76,11 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
       concatMap((result) => {
         const { lastEventId: readId = null } = operation.getContext()
         const readPosition = positionIn(readId)
-        const begunAt = subscription?.getContext().lastEventId
-        if (begunAt) firstPosition ??= positionIn(begunAt)
-        // The subscription gets the events since the earliest query.
-        if (readId !== null && readPosition < (firstPosition ?? Infinity)) {
+        firstId ??= subscription?.getContext().lastEventId
+        // The subscription gets the events since the earliest query, but none from before `EVENTS_MISSED`.
+        if (readId !== null && readPosition >= missedPosition && (!firstId || isBefore(readId, firstId))) {
           lastEvent.id = readId
-          firstPosition = readPosition
+          firstId = readId
           gaps.next()
         }
         const isQuery = operation.operationType === OperationTypeNode.QUERY
@@ -93,6 +92,11 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
 
 function hasMissedEvents({ errors = [] }: ApolloLink.Result): boolean {
   return errors.some(({ extensions }) => extensions?.['code'] === ('EVENTS_MISSED' satisfies ErrorCode))
+}
+
+/** Returns whether an event is earlier in the same log. A server that has started again may have another log. */
+function isBefore(id: string, other: string): boolean {
+  return id.split('/')[0] === other.split('/')[0] && positionIn(id) < positionIn(other)
 }
 
 /** Returns the number at the end of an id, which counts the events of one backend. */

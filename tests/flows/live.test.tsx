@@ -1,6 +1,6 @@
 import { ApolloLink, gql, type DocumentNode } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
-import { firstValueFrom, NEVER, of, Subject } from 'rxjs'
+import { defer, firstValueFrom, map, NEVER, of, repeat, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { eventOrderLink } from '../../src/apollo/eventOrder.ts'
@@ -91,6 +91,57 @@ it("a subscription of GraphiQL's begins with the next event, and the live update
   await send(subscription, true)
   await send(subscription, false)
   expect(asked).toEqual([undefined, 'log/5'])
+})
+
+describe('a subscription', () => {
+  const missed = { data: null, errors: [{ message: 'Missed', extensions: { code: 'EVENTS_MISSED' } }] }
+  const changed = { data: { __typename: 'Subscription' } }
+
+  /**
+   * Opens a subscription after the first query, sends it these results, and then answers other queries. Each has the id of
+   * its last event. Returns the ids after which subscriptions were opened.
+   */
+  function openedAfter(first: string, results: [string, ApolloLink.Result][], queries: string[]): unknown[] {
+    const client = sessionClient()
+    const asked: unknown[] = []
+    const ids = [first, ...queries]
+    const events = new Subject<[string, ApolloLink.Result]>()
+    const backend = new ApolloLink((operation) => {
+      if (operation.operationType === OperationTypeNode.QUERY) {
+        operation.setContext({ lastEventId: ids.shift() ?? null })
+        return of({ data: { __typename: 'Query' } })
+      }
+      asked.push(operation.getContext().lastEventId)
+      return events.pipe(
+        map(([lastEventId, result]) => {
+          operation.setContext({ lastEventId })
+          return result
+        }),
+      )
+    })
+    client.setLink(eventOrderLink({ id: null }).concat(backend))
+    const send = (query: DocumentNode) => ApolloLink.execute(client.link, { query }, { client })
+    const query = gql('{ __typename }')
+    send(query).subscribe()
+    const stream = defer(() => send(gql('subscription { __typename }')))
+    const subscription = stream.pipe(repeat({ count: 3 })).subscribe()
+    for (const result of results) events.next(result)
+    for (const _query of queries) send(query).subscribe()
+    subscription.unsubscribe()
+    return asked
+  }
+
+  it('begins again after the last event before a query that is answered later', () => {
+    expect(openedAfter('log/5', [['log/8', changed]], ['log/6', 'log/4', 'log/9'])).toEqual(['log/5', 'log/4'])
+  })
+
+  it('gets EVENTS_MISSED of a server that has started again with another log', () => {
+    expect(openedAfter('former/50', [['former/60', changed]], ['new/1'])).toEqual(['former/50'])
+  })
+
+  it('does not begin again for a replica that lacks events from before EVENTS_MISSED', () => {
+    expect(openedAfter('log/50', [['log/90', missed]], ['log/80', 'log/85'])).toEqual(['log/50'])
+  })
 })
 
 describe('a query that was executed before an event and answered after it', () => {
