@@ -3,6 +3,8 @@
 // starts.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 
@@ -18,9 +20,12 @@ function run(command, ...args) {
 /** Installs Debian packages if this is Debian and the user is root. Returns whether it succeeded. */
 export function installDebianPackages(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  // Two checks may install at the same time.
+  const lock = join(tmpdir(), 'weft-packages.lock')
+  const apt = (...args) => run('flock', lock, 'apt-get', ...args)
   try {
-    run('apt-get', 'update', '-q')
-    run('apt-get', 'install', '-qy', '--no-install-recommends', ...packages)
+    apt('update', '-q')
+    apt('install', '-qy', '--no-install-recommends', ...packages)
     return true
   } catch {
     return false
