@@ -69,7 +69,7 @@ async function openServer(
     (error: unknown) => {
       // The messages of Postgres and of the operating system do not say what was to be opened.
       if (!(error instanceof Error) || !('code' in error)) throw error
-      throw new Error(`${description} cannot be opened: ${error.message}`, { cause: error })
+      throw new Error(`${description} cannot be opened: ${error.message || String(error.code)}`, { cause: error })
     },
   )
   return { store, source: url, description, close: () => store.close() }

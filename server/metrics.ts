@@ -38,7 +38,7 @@ export function createMetrics(): Metrics {
   })
   const missed = new Counter({
     name: 'weft_events_missed_total',
-    help: 'How often streams of this process were told that they missed events, by reason; at a start for `connection`.',
+    help: 'How often streams of this process got EVENTS_MISSED, by reason. `connection` also counts each start.',
     labelNames: ['reason'],
     registers,
   })

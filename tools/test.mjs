@@ -17,7 +17,7 @@ const staticChecks = [
   'deadcode',
 ]
 
-// Most tests use every core, so each of their stages is one check. Those of other engines leave a core half idle.
+// Most tests use every core, so each is a stage of its own. Those of other engines leave a core half idle.
 const runs = {
   quick: [staticChecks, ['unit'], ['e2e', 'size', 'test:smoke']],
   all: [staticChecks, ['coverage'], ['size', 'e2e'], ['build:server'], ['test:server', 'e2e:engines'], ['e2e:rest']],

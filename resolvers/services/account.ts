@@ -48,7 +48,7 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
   )
 }
 
-/** Publishes which posts were removed with rows of a user, and removes the bytes of their files. */
+/** Publishes the deletion of posts that were removed with their author, and removes the bytes of files. */
 export function applyRemoval(
   { publish, removeBytes }: Pick<ChangeContext, 'publish' | 'removeBytes'>,
   removed: RemovedUser,

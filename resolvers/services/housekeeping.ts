@@ -67,7 +67,7 @@ async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined
   if (await users.hasUnfinishedRemoval())
     await repeat(async (tx, effects) => {
       const removed = await tx.users.continueRemoval(now)
-      // The counts of others have no events: hundreds of thousands would make each tab fetch everything again and again.
+      // No events for the counts of others: hundreds of thousands would make each tab fetch everything again and again.
       if (removed) applyRemoval(effects, removed)
       return removed !== undefined
     })

@@ -35,8 +35,8 @@ export function inPageLink(backend: Backend, { lab, lost }: InPageLinkOptions): 
 }
 
 /**
- * Creates the backend's context, and notes the last event in that of the operation: what is read after this includes it
- * (`eventOrder.ts`).
+ * Creates the backend's context. Stores the id of the last event in the context of the operation: what is read afterwards
+ * includes that event (`eventOrder.ts`).
  */
 function contextOf(backend: Backend, operation: ApolloLink.Operation): ReturnType<Backend['context']> {
   const { authorization = null, lastEventId } = operation.getContext()

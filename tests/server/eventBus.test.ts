@@ -236,7 +236,7 @@ describe.each(carriers.filter(({ isThere }) => isThere))('events of several proc
   })
 })
 
-it('names why Redis cannot be reached', async () => {
+it('rejects with the reason if Redis cannot be reached', async () => {
   const connect = redisBus('redis://127.0.0.1:1')
   await expect(connect({ onNotice: () => {}, onLost: () => {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

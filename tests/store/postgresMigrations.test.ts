@@ -34,7 +34,7 @@ async function createSchema() {
   return { schema, db, execute, open, migrate: (options?: MigrateOptions) => migrate(db, schema, options) }
 }
 
-/** Creates the tables as version 1.0.0 or a later one before 8 did. */
+/** Creates the tables of a version from 4, that of 1.0.0, to 7. */
 async function createFormer(version: number) {
   const created = await createSchema()
   await created.execute(formerTables(version))

@@ -16,12 +16,10 @@ import {
 /** The file is not a valid snapshot. The message quotes nothing from the file. */
 export class BadFileError extends Error {
   override readonly name = 'BadFileError'
-  /** Counted from 1. */
-  readonly line: number
 
+  /** @param line Counted from 1. */
   constructor(line: number, problem: string) {
     super(`Line ${line}: ${problem}.`)
-    this.line = line
   }
 }
 

@@ -93,7 +93,7 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
       const refused: PickState = { status: 'refused', problem: event.problem }
       if (isPick(pick, event.fileId)) return { ...state, pick: refused }
       if (attached?.id !== event.fileId) return state
-      // A failed upload stays: it keeps the media service lost.
+      // A file whose upload failed stays: while a form shows it, the media service counts as out of reach.
       const isUploadFailed = attached.upload.status === 'failed'
       // Another file that is being checked is not affected.
       return { ...state, pick: 'file' in pick ? pick : refused, attached: isUploadFailed ? attached : null }

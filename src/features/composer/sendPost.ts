@@ -17,8 +17,8 @@ import { CreatePostDocument } from './CreatePost.generated.ts'
 
 /**
  * Sends a draft as a post; posts are sent one after the other. While the backend cannot be reached, the draft waits in
- * the outbox, and its request is sent again until it is answered. A request that is too old is not sent, because the
- * backend would make a second post, unless its text was changed since: that is another post.
+ * the outbox, and its request is sent again until it is answered. A request that is too old is not sent
+ * again, because the backend would make a second post. If its text was changed since, it is another post.
  */
 export async function sendPost(scope: SessionScope, id: string): Promise<void> {
   const draft = readDraft('post', id)
@@ -46,7 +46,7 @@ export async function sendPost(scope: SessionScope, id: string): Promise<void> {
   await result.finally(stopWaiting)
 }
 
-/** Gives a draft whose key the backend has forgotten another one. Sends it, if it was changed since it was last sent. */
+/** Gives a draft a new key, because the backend has forgotten its key. Sends it if it was changed since it was sent. */
 async function renewOldRequest(scope: SessionScope, id: string, draft: PostDraft): Promise<void> {
   const renewed: PostDraft = { ...draft, request: { key: newKey() } }
   if (draft.status.type === 'editing') {

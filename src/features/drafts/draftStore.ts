@@ -33,7 +33,7 @@ interface KnownVersion extends DraftVersion {
   isStored: boolean
 }
 
-/** By the name of their entry in `localStorage`. */
+/** The versions of a draft, by the name of their entry in `localStorage`. */
 type Versions = ReadonlyMap<string, KnownVersion>
 
 interface KnownDraft {
@@ -45,7 +45,7 @@ interface KnownDraft {
 const prefix = 'draft:'
 /** Names this load of the app in the versions that it writes. */
 const tab = newKey()
-/** The drafts of every session, by id. */
+/** The drafts of all users of this device, by id. */
 const known = createStore<ReadonlyMap<string, KnownDraft>>(new Map())
 /**
  * The idempotency keys of the drafts that this page has removed or moved to the outbox, in any session. Another tab may

@@ -35,7 +35,7 @@ export function nextVersion(former: DraftState | undefined, draft: Draft, { tab,
   const { seen, writes } = former ?? { seen: {}, writes: {} }
   // Later than every write that it contains, whatever the clock says.
   const write = { tab, time: Math.max(time, ...Object.values(seen).map((earlier) => earlier + 1)) }
-  const [before, after] = [fieldsOf(former?.draft), fieldsOf(draft)]
+  const [before, after] = [fieldMapOf(former?.draft), fieldMapOf(draft)]
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (field) => JSON.stringify(before.get(field)) !== JSON.stringify(after.get(field)),
   )
@@ -47,7 +47,7 @@ export function nextVersion(former: DraftState | undefined, draft: Draft, { tab,
   }
 }
 
-function fieldsOf(draft: Draft | undefined): ReadonlyMap<string, unknown> {
+function fieldMapOf(draft: Draft | undefined): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(draft ?? {}))
 }
 
@@ -84,7 +84,7 @@ export function combine(versions: readonly DraftVersion[]): DraftState | undefin
   // If one tab has changed the draft, it is no longer the one that was sent.
   const isChanged = heads.some(({ draft }) => draft.status.type === 'editing')
   const draft: unknown = {
-    ...Object.fromEntries(last.map(([field, head]) => [field, fieldsOf(head.draft).get(field)])),
+    ...Object.fromEntries(last.map(([field, head]) => [field, fieldMapOf(head.draft).get(field)])),
     ...(isChanged && { status: { type: 'editing' } }),
     others: others.length > 0 ? others : undefined,
   }
