@@ -104,6 +104,7 @@ longTest('each order of the posts has its own position', { tag: '@all' }, async 
   const main = page.getByRole('navigation', { name: 'Main' })
   const showInOrder = async (order: string) => {
     await main.getByRole('link', { name: 'Home' }).click()
+    await expect(heading(page, 'Home')).toBeAttached()
     await sort(page).selectOption(order)
     await main.getByRole('link', { name: 'Explore' }).click()
     await expect(heading(page, 'Explore')).toBeAttached()

@@ -163,6 +163,7 @@ userTest("new posts are offered by a button and don't move the list until it is 
   await expect(pill(other, /new post/)).toHaveCount(0)
   // The other lists have the new posts as well.
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(heading(other, 'Home')).toBeVisible()
   await expect(post(other, 'First of two')).toHaveCount(1)
 })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, post, writePost } from './app.ts'
+import { button, heading, post, writePost } from './app.ts'
 import { expect, longTest } from './fixtures.ts'
 import { choose } from './lab.ts'
 import { scrollTo, SMALL_STEP, visiblePosts } from './longLists.ts'
@@ -29,6 +29,7 @@ async function editNewestPost(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await writePost(page, 'Nettle')
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await expect(heading(page, 'Explore')).toBeVisible()
   await button(post(page, 'Nettle'), 'Edit post').click()
   const field = page.getByRole('textbox', { name: 'Post text' })
   await field.fill('Hemp')
