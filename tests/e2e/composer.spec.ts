@@ -27,6 +27,7 @@ userTest(
     await writePost(page, 'A border of parrots')
     await expect(page.getByRole('article').first()).toContainText('A border of parrots')
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await expect(heading(page, 'Explore')).toBeVisible()
     await expect(page.getByRole('article').first()).toContainText('A border of parrots')
     await page.goto('/userprofile')
     await expect(count(page, 'Posts')).toHaveText('2')

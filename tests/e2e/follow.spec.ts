@@ -60,6 +60,7 @@ userTest.describe('before the response', () => {
     await responses.release()
     await expect(toggle).toHaveAccessibleName('Unfollow @freyalund')
     await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(heading(page, 'Home')).toBeVisible()
     await expect(post(page, '@freyalund')).toBeVisible()
   })
 })

@@ -54,12 +54,14 @@ userTest(
     for (const name of ['Home', 'Profile', 'Like', 'Changes'])
       await expect(page.getByRole('tab', { name })).toBeVisible()
     await run(page, 'Home')
+    await expect(result(page)).toContainText('asharao')
     await page.getByRole('tab', { name: 'Profile' }).click()
     await run(page, 'Profile')
-    await expect(result(page)).toContainText('"username": "kenjimori"')
+    await expect(result(page)).toContainText('"followerCount": 3')
 
     await page.getByRole('tab', { name: 'Changes' }).click()
     await run(page, 'Changes')
+    await expect(page.getByText('Subscribed. Waiting for events…')).toBeVisible()
     const other = await page.context().newPage()
     await other.goto('/graphiql')
     await run(other, 'Changes')
@@ -82,6 +84,7 @@ userTest(
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/graphiql')
+    await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('query')
     await write(
       page,
       'mutation Enter { logIn(input: { username: "asharao", password: "hush" }) { user { username } } }',

@@ -116,6 +116,7 @@ userTest(
     await button(page, 'Clear').click()
     await expect(page.getByText('Recording. New requests appear here.')).toBeVisible()
     await page.reload()
+    await expectRecording(page)
     await expect(requests(page, 'LikePost')).toHaveCount(0)
   },
 )

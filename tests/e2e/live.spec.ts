@@ -203,6 +203,7 @@ userTest('changes made while GraphiQL is open show after going back', { tag: '@a
   const other = await openTabs(page, '/home')
   await other.evaluate(() => history.pushState(null, '', '/graphiql'))
   await other.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })))
+  await expect(other.locator('.graphiql-container')).toBeVisible()
   await button(post(page, '@kenjimori'), 'Like').click()
   await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
   await other.goBack()

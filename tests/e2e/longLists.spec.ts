@@ -78,6 +78,7 @@ longTest(
       await expect(retry).toBeVisible({ timeout: 500 })
     }).toPass()
     await choose(lab, {})
+    await expect(page.getByRole('link', { name: 'Lab: 0 ms' })).toBeVisible()
     await retry.click()
     // The button has gone.
     await expect(page.getByRole('main')).toBeFocused()

@@ -191,6 +191,7 @@ userTest.describe('a like', () => {
     await page.goto('/home')
     await button(post(page, '@kenjimori'), 'Like').click()
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await expect(heading(page, 'Explore')).toBeVisible()
     await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
   })
 })

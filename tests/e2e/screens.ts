@@ -54,7 +54,10 @@ export const userScreens: Screen[] = [
   {
     name: 'home with an open edit form',
     title: 'Home',
-    reach: (page) => button(post(page, '@asharao'), 'Edit post').click(),
+    reach: async (page) => {
+      await button(post(page, '@asharao'), 'Edit post').click()
+      await expect(page.getByRole('textbox', { name: 'Post text' })).toBeVisible()
+    },
   },
   {
     name: 'a new post with a picture, its description and the reminder',
@@ -77,7 +80,14 @@ export const userScreens: Screen[] = [
       await expect(found(page)).toHaveCount(4)
     },
   },
-  { name: 'search without a match', title: 'Home', reach: (page) => search(page).fill('zoe') },
+  {
+    name: 'search without a match',
+    title: 'Home',
+    reach: async (page) => {
+      await search(page).fill('zoe')
+      await expect(page.getByText('No one here is called “zoe”.')).toBeVisible()
+    },
+  },
   {
     name: 'bookmarks, empty',
     title: 'Bookmarks',
@@ -132,12 +142,18 @@ export const userScreens: Screen[] = [
   {
     name: 'followers',
     title: 'Kenji Mori',
-    reach: (page) => page.getByRole('link', { name: '3 Followers' }).click(),
+    reach: async (page) => {
+      await page.getByRole('link', { name: '3 Followers' }).click()
+      await expect(page.getByRole('region', { name: 'Followers' }).getByRole('listitem')).toHaveCount(3)
+    },
   },
   {
     name: 'following',
     title: 'Kenji Mori',
-    reach: (page) => page.getByRole('link', { name: 'Following 1' }).click(),
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'Following 1' }).click()
+      await expect(page.getByRole('region', { name: 'Following' }).getByRole('listitem')).toHaveCount(1)
+    },
   },
   {
     name: 'bookmarks, filled',
@@ -176,7 +192,10 @@ export const userScreens: Screen[] = [
   {
     name: "the viewer's own profile with an open edit form",
     title: 'Asha Rao',
-    reach: (page) => button(page, 'Edit profile').click(),
+    reach: async (page) => {
+      await button(page, 'Edit profile').click()
+      await expect(page.getByLabel('Bio:')).toBeVisible()
+    },
   },
   {
     name: 'the settings',
@@ -189,7 +208,10 @@ export const userScreens: Screen[] = [
   {
     name: 'the confirmation of a deletion of the account',
     title: 'Settings',
-    reach: (page) => button(page, 'Delete my account').click(),
+    reach: async (page) => {
+      await button(page, 'Delete my account').click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
   },
   {
     name: 'the dialog of the shortcuts',
@@ -215,7 +237,14 @@ export const userScreens: Screen[] = [
       await page.getByLabel('Jitter ±').fill('x')
     },
   },
-  { name: 'a confirmation of the lab', title: 'Lab', reach: (page) => button(page, 'Empty').click() },
+  {
+    name: 'a confirmation of the lab',
+    title: 'Lab',
+    reach: async (page) => {
+      await button(page, 'Empty').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
   {
     name: 'GraphiQL',
     title: 'GraphiQL',

@@ -28,10 +28,12 @@ userTest('j and k move between posts, and o and Enter open the focused one', asy
   await expect(articles.nth(1)).toBeFocused()
   const address = String(await articles.nth(1).getByRole('time').locator('..').getAttribute('href'))
   await page.keyboard.press('o')
+  await expect(heading(page, 'Post')).toBeVisible()
   await expect(page).toHaveURL(address)
   await page.goBack()
   await expect(articles.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(heading(page, 'Post')).toBeVisible()
   await expect(page).toHaveURL(address)
 })
 

@@ -36,6 +36,7 @@ userTest.describe('Next page of a list, any failure', () => {
       await expect(button(page, 'Try again')).toBeVisible({ timeout: 500 })
     }).toPass()
     await choose(lab, {})
+    await expect(page.getByRole('link', { name: 'Lab: 0 ms' })).toBeVisible()
     await button(page, 'Try again').click()
     await expect(page.locator('article[aria-posinset="21"]')).toBeFocused()
     await expect(async () => {
@@ -71,9 +72,11 @@ userTest.describe('More suggestions, any failure', () => {
       await expect(people(page).getByRole('listitem')).toHaveCount(10)
       await choose(lab, { fault: '500 before commit', only: 'Suggestions' })
       await page.bringToFront()
+      await expect(page.getByRole('link', { name: /^Lab: 500 before commit/ })).toBeVisible()
       await button(page, 'Show more').click()
       await expect(alert(page, 'More people did not load.')).toBeVisible()
       await choose(lab, {})
+      await expect(page.getByRole('link', { name: 'Lab: 0 ms' })).toBeVisible()
       await button(page, 'Try again').click()
       await expect(people(page).getByRole('listitem')).toHaveCount(19)
     },
