@@ -14,6 +14,9 @@ const deleteAccount = ({ gql }: TestBackend, user: TestUser, username = user.use
     user.token,
   )
 
+/** The numbers of more rows than one transaction of the housekeeping removes. */
+const numbers = Array.from({ length: 450 }, (_, index) => 1000 + index)
+
 const signOutEverywhere = async ({ gql }: TestBackend, user: TestUser): Promise<TestUser> => {
   const response = await gql('mutation { signOutEverywhere { token viewer { id email } } }', {}, user.token)
   expect(at(response, 'data.signOutEverywhere.viewer')).toEqual({ id: user.id, email: `${user.username}@mail.example` })
@@ -162,7 +165,6 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
   test('leaves nothing of a large account after housekeeping, and refuses its token at once', async () => {
     const backend = await openBackend(open)
     const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
-    const numbers = Array.from({ length: 450 }, (_, index) => 1000 + index)
     await backend.store.admin.transaction(async (tx) => {
       await tx.insertMany(
         'posts',
@@ -189,7 +191,6 @@ describe.each(adapters)('deleting an account ($name store)', ({ open }) => {
   test('publishes no new counts of others when housekeeping removes the rest of a large account', async () => {
     const backend = await openBackend(open)
     const [ada, mira] = [await backend.signUpUser('ada'), await backend.signUpUser('mira')]
-    const numbers = Array.from({ length: 450 }, (_, index) => 1000 + index)
     await backend.store.admin.transaction(async (tx) => {
       await tx.insertMany(
         'posts',
