@@ -1,5 +1,5 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react'
-import { ChunkLoadError, loadModule } from './loadModule.ts'
+import { ChunkLoadError, failToLoad, loadModule } from './loadModule.ts'
 import { pageSettled } from './pageSettled.ts'
 
 /**
@@ -38,9 +38,7 @@ export function lazyComponent<Module, Props extends object>(
     // A render that has called `use` calls it again, even if `preload` has ended meanwhile: React requires it.
     suspends ||= !Loaded
     if (Loaded && !suspends) return createElement(Loaded, props)
-    rendered ??= importModule().catch((cause: unknown) => {
-      throw new ChunkLoadError(cause, forget)
-    })
+    rendered ??= importModule().catch((cause: unknown) => failToLoad(new ChunkLoadError(cause, forget)))
     return createElement(componentOf(use(rendered)), props)
   }
   Lazy.preload = async () => {
@@ -83,9 +81,16 @@ export function preloadWhenIdle(component: object): void {
     .catch(() => {})
 }
 
+let preloads = true
+
+/** Ends preloading: a new version has replaced the files of this page, which then reloads if it misses one. */
+export function stopPreloading(): void {
+  preloads = false
+}
+
 /** Loads the code of a lazy component. Does nothing for other components. */
 export async function preload(component: object): Promise<void> {
-  if (isLazy(component)) await component.preload()
+  if (preloads && isLazy(component)) await component.preload()
 }
 
 /** Starts the query of a lazy component. Resolves when it has ended, at once for other components. */

@@ -21,8 +21,22 @@ export class ChunkLoadError extends Error {
  */
 export function loadModule<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
   return createOnce(() =>
-    importModule().catch((cause: unknown) => {
-      throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause)
-    }),
+    importModule().catch((cause: unknown) =>
+      failToLoad(cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause)),
+    ),
   )
+}
+
+let isReloading = false
+
+/** Reloads the page, which misses a chunk. What waits for the chunk shows no failure meanwhile. */
+export function reloadForChunk(): void {
+  isReloading = true
+  location.reload()
+}
+
+/** Rejects with the error. Never settles if the page reloads. */
+export async function failToLoad(error: ChunkLoadError): Promise<never> {
+  if (isReloading) await new Promise(() => {})
+  throw error
 }

@@ -1,4 +1,6 @@
 import { createStore, useStore } from '../lib/createStore.ts'
+import { stopPreloading } from '../lib/lazyComponent.ts'
+import { reloadForChunk } from '../lib/loadModule.ts'
 import { pageSettled } from '../lib/pageSettled.ts'
 
 /** The state of the service worker (worker/), as seen from this page. */
@@ -56,12 +58,15 @@ function followController(container: ServiceWorkerContainer): void {
   if (container.controller) run(container.controller)
   container.addEventListener('controllerchange', () => {
     if (store.get().isReloading) location.reload()
-    else if (store.get().status === 'running') change({ update: 'active', updates: store.get().updates + 1 })
+    else if (store.get().status === 'running') {
+      change({ update: 'active', updates: store.get().updates + 1 })
+      stopPreloading()
+    }
     if (container.controller) run(container.controller)
   })
   // A chunk did not load: a new version has replaced it, or the network failed.
   window.addEventListener('vite:preloadError', () => {
-    if (store.get().update === 'active') location.reload()
+    if (store.get().update === 'active') reloadForChunk()
   })
 }
 

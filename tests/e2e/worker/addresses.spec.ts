@@ -3,7 +3,7 @@ import { expect, visitorTest } from '../fixtures.ts'
 import { expectWorker, siteTest } from './app.ts'
 
 siteTest('a first visit to /api waits for the service worker and then shows its response', async ({ page, site }) => {
-  const worker = site.holdWorker()
+  const worker = site.hold('/sw.js')
   await page.goto(`${site.url}/api/posts`)
   await expect(heading(page, 'The backend is starting')).toBeVisible()
   worker.go()

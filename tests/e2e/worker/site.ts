@@ -21,8 +21,8 @@ export interface Site {
   url: string
   /** Switches to the second version. The scripts of the first one are no longer served. */
   release: () => void
-  /** Delays responses to requests for the service worker until `go` is called. */
-  holdWorker: () => { go: () => void }
+  /** Delays responses to requests for a path until `go` is called. */
+  hold: (path: string) => { go: () => void }
   /** The paths of all requests so far. */
   requests: () => string[]
   close: () => void
@@ -32,12 +32,12 @@ export async function serveSite(): Promise<Site> {
   const scripts = readdirSync('dist/assets').filter((name) => name.endsWith('.js'))
   const anyScript = new RegExp(scripts.join('|').replaceAll('.', '\\.'), 'g')
   let version = 1
-  let held = Promise.resolve()
+  const held = new Map<string, Promise<void>>()
   const requests: string[] = []
 
   const respond = async (path: string, response: ServerResponse) => {
     requests.push(path)
-    if (path === '/sw.js') await held
+    await held.get(path)
     const isGone = version === 2 && /^\/assets\/(?!second-).*\.js$/.test(path)
     const found = (isGone ? undefined : read(path.replace('/second-', '/'))) ?? read('/index.html')
     response.setHeader('content-type', found?.type ?? '')
@@ -57,11 +57,12 @@ export async function serveSite(): Promise<Site> {
     release: () => {
       version = 2
     },
-    holdWorker: () => {
+    hold: (path) => {
       let go = () => {}
-      held = new Promise((resolve) => {
+      const released = new Promise<void>((resolve) => {
         go = resolve
       })
+      held.set(path, released)
       return { go }
     },
     requests: () => [...requests],
