@@ -68,6 +68,11 @@ export function sort(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Sort posts' })
 }
 
+/** Waits until a dialog that closes has removed its entry from the history: a link would be undone with it. */
+export async function expectDialogLeft(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.modal))).toBe(false)
+}
+
 /** Returns a warning or error toast. */
 export function alert(page: Page, message: string): Locator {
   return page.getByRole('alert').filter({ hasText: message })

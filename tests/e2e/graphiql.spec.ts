@@ -95,6 +95,7 @@ userTest(
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).not.toContain('hush')
     expect(link).not.toContain((await page.evaluate(() => localStorage.getItem('data'))) ?? '')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Enter')
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush')
 
     const other = await context.newPage()

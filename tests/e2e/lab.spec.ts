@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, expectRows, heading, likeOf, post } from './app.ts'
+import { button, expectDialogLeft, expectRows, heading, likeOf, post } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 import { choose, expectRecording, holdResponses, log, rows, setLab } from './lab.ts'
 
@@ -230,6 +230,7 @@ userTest('data is replaced only after confirmation', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCSS('display', 'block')
   await expect(button(page, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expectDialogLeft(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(button(page, 'Empty')).toBeFocused()
   await page.getByRole('link', { name: 'Explore', exact: true }).click()

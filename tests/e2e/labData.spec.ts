@@ -47,7 +47,9 @@ userTest('a replacement of the data gives a new token to the session, in every t
   expect(await token()).not.toBe(former)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await writePost(page, 'Still here')
-  await button(post(other, 'tomasvela'), 'Like').click()
+  const address = (tab: Page) => post(tab, 'tomasvela').getByRole('time').locator('..')
+  await expect(address(other)).toHaveAttribute('href', String(await address(page).getAttribute('href')))
+  await button(post(other, 'tomasvela'), 'Like').press('Enter')
   await expect(button(post(other, 'tomasvela'), 'Unlike')).toBeVisible()
 })
 

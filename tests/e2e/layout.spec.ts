@@ -61,6 +61,7 @@ userTest('a new page starts at its top, and going back restores the scroll posit
   await page.getByRole('article').last().getByRole('link', { name: 'Ines Okafor' }).click()
   await expect(heading(page, 'Ines Okafor')).toBeInViewport()
   await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(6)
   await expect(page.getByRole('article').last()).toBeInViewport()
 })
 

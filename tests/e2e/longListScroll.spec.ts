@@ -1,5 +1,5 @@
 import { expect, longTest } from './fixtures.ts'
-import { expectFirst, jump, pageHeight, scrollTo, visiblePosts } from './longLists.ts'
+import { expectFirst, expectStill, jump, pageHeight, scrollTo, visiblePosts } from './longLists.ts'
 
 /** The scroll position and the height of a long list, as the scroll bar and a finger on the screen change them. */
 
@@ -98,6 +98,7 @@ longTest('after a reload the page has its height from the first post on', { tag:
   })
   await page.reload()
   await expect.poll(async () => (await visiblePosts(page)).length).toBeGreaterThan(0)
+  await expectStill(page)
   const last = (await visiblePosts(page)).at(-1)
   // The scroll measures more posts.
   await page.mouse.wheel(0, 300)

@@ -47,14 +47,18 @@ export const SMALL_STEP = 300
 export async function scrollTo(page: Page, position: number, step = 1200): Promise<VisiblePost[]> {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 500)
   const seen = await page.getByRole('feed').evaluate(readPosts, { position, step })
-  // The list corrects its position when scrolling has ended.
+  await expectStill(page)
+  return seen
+}
+
+/** Waits until the list has corrected its position, which it does when scrolling has ended. */
+export async function expectStill(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const before = await visiblePosts(page)
       return before[0]?.top === (await visiblePosts(page))[0]?.top
     })
     .toBe(true)
-  return seen
 }
 
 export async function expectFirst(page: Page, { address, top }: VisiblePost | undefined = noPost): Promise<void> {

@@ -146,6 +146,7 @@ userTest('Back closes a picture or a dialog and stays on the page', { tag: '@pho
   await shown.getByRole('link', { name: 'Kenji Mori' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeVisible()
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
   await expect(picture).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/home')
@@ -252,15 +253,16 @@ userTest('videos start muted, play one at a time, and pause off screen', async (
       video.loop = true
       await video.play()
     })
-  const start = await videoOf('First loom').evaluate((video: HTMLVideoElement) => ({
-    muted: video.muted,
-    playsInline: video.playsInline,
-    preload: video.preload,
-    source: video.currentSrc,
-  }))
+  const start = () =>
+    videoOf('First loom').evaluate((video: HTMLVideoElement) => ({
+      muted: video.muted,
+      playsInline: video.playsInline,
+      preload: video.preload,
+      source: video.currentSrc,
+    }))
   // The time in the address makes Safari show the first frame as the poster.
   const source: unknown = expect.stringMatching(/#t=0\.001$/)
-  expect(start).toEqual({ muted: true, playsInline: true, preload: 'metadata', source })
+  await expect.poll(start).toEqual({ muted: true, playsInline: true, preload: 'metadata', source })
   await page.setViewportSize({ width: 1440, height: 1600 })
   await play('First loom')
   await play('Second loom')

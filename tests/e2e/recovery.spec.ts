@@ -114,7 +114,7 @@ userTest('data of a newer version is refused unchanged, and can be copied', asyn
   const { text, header } = await savedCopy(page)
   expect(header).toMatchObject({ database: 'weft', version: 100 })
   expect(text).toContain('For later')
-  await button(page, 'Reload').click()
+  await Promise.all([page.waitForEvent('load'), button(page, 'Reload').click()])
   await expect(heading(page, 'A newer version of Weft is needed')).toBeVisible()
   expect(await rowsIn(page, 'weft', 'posts')).toEqual(before)
   expect(await databases(page)).toEqual(['weft'])

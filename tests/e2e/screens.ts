@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { button, found, heading, ownProfileLink, png, post, search, expectToastDuring, writePost } from './app.ts'
+import {
+  button,
+  expectDialogLeft,
+  found,
+  heading,
+  ownProfileLink,
+  png,
+  post,
+  search,
+  expectToastDuring,
+  writePost,
+} from './app.ts'
 import { expect } from './fixtures.ts'
 import { expectRecording } from './lab.ts'
 
@@ -110,6 +121,7 @@ export const userScreens: Screen[] = [
     title: '#indigo',
     reach: async (page) => {
       await page.keyboard.press('Escape')
+      await expectDialogLeft(page)
       await goTo(page, 'Home')
       await writePost(page, `Warp of #indigo\n${'and weft\n'.repeat(9)}`)
       await post(page, 'Warp of').getByRole('link', { name: '#indigo' }).click()

@@ -113,6 +113,7 @@ test('the lab delays and fails requests in every tab, logs those of GraphiQL, an
   const heightOf = async (name: string) => (await lab.getByRole('region', { name }).boundingBox())?.height ?? 0
   expect(await heightOf('Data')).toBeLessThan((await heightOf('Network conditions')) / 2)
   await choose(lab, { fault: '500 before commit', only: 'LikePost' })
+  await expect(page.getByRole('link', { name: 'Lab: 500 before commit' })).toBeVisible()
 
   const like = likeOf(post(page, 'Six metres of cotton'))
   const before = await like.textContent()
@@ -121,7 +122,6 @@ test('the lab delays and fails requests in every tab, logs those of GraphiQL, an
   await expect(rows(lab).filter({ hasText: 'LikePost' })).toContainText('500')
   await expect(like).toHaveText(before ?? '')
   await expect(button(post(page, 'Six metres of cotton'), 'Like')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Lab: 500 before commit' })).toBeVisible()
 
   await page.goto('/graphiql')
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { alert, button, expectNoSideScroll, heading, notice, post, writePost } from './app.ts'
+import { alert, button, expectNoSideScroll, expectToastDuring, heading, notice, post, writePost } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 import { setLab } from './lab.ts'
 
@@ -116,8 +116,8 @@ userTest(
 userTest('Download my data saves everything of the viewer in one file', async ({ page, baseURL }) => {
   await page.goto('/home')
   await writePost(page, 'Warp')
-  await button(post(page, '@kenjimori'), 'Bookmark').click()
   await button(post(page, '@kenjimori'), 'Like').click()
+  await expectToastDuring(page, 'Added to Bookmark', () => button(post(page, '@kenjimori'), 'Bookmark').click())
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   const saved = page.waitForEvent('download')
   await button(page, 'Download my data').click()
@@ -202,6 +202,7 @@ userTest('Delete my account says in the dialog that it failed', { tag: '@all' },
   await dialog.getByRole('textbox').fill('asharao')
   const lab = await page.context().newPage()
   await setLab(lab, { fault: '500 before commit', only: 'DeleteAccount' })
+  await expect(page.getByRole('link', { name: 'Lab: 500 before commit', includeHidden: true })).toBeVisible()
   await button(dialog, 'Delete my account').click()
   await expect(dialog.getByRole('alert')).toHaveText('Something went wrong on our side. Try again.')
   await expectNoSideScroll(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expectRows, heading, likeOf, notice, post, search, writePost } from './app.ts'
+import { button, expectDialogLeft, expectRows, heading, likeOf, notice, post, search, writePost } from './app.ts'
 import { rowsIn } from './databases.ts'
 import { expect, userTest } from './fixtures.ts'
 
@@ -126,6 +126,7 @@ userTest(
     await expect(page.locator('html')).toHaveClass('light-theme')
     await sheet(page).getByRole('switch').click()
     await button(sheet(page), 'Close').click()
+    await expectDialogLeft(page)
     await expect(first).toBeFocused()
     await page.keyboard.press('j')
     await expect(first).toBeFocused()

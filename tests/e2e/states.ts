@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { alert, button, notice, ownProfileLink, png, post, quarantineNotice, testLogin, writePost } from './app.ts'
+import {
+  alert,
+  button,
+  heading,
+  notice,
+  ownProfileLink,
+  png,
+  post,
+  quarantineNotice,
+  testLogin,
+  writePost,
+} from './app.ts'
 import { openElsewhere, putRaw } from './databases.ts'
 import { expect } from './fixtures.ts'
 import { setLab, type LabChoice } from './lab.ts'
@@ -108,6 +119,7 @@ export const states: Screen[] = [
     reach: async (page) => {
       await changeLab(page, { fault: '500 before commit', only: 'AddBookmark' })
       await goTo(page, 'Home')
+      await expect(heading(page, 'Home')).toBeVisible()
       await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' })
       await button(page, 'Bookmark').first().click()
       await expect(alert(page, 'Something went wrong on our side.')).toBeVisible()
@@ -134,6 +146,7 @@ export const states: Screen[] = [
 async function changeLab(page: Page, choice: LabChoice): Promise<void> {
   await setLab(await secondTab(page), choice)
   await page.bringToFront()
+  await expect(page.getByRole('link', { name: `Lab: ${choice.fault ?? '0 ms'}` })).toBeVisible()
 }
 
 async function secondTab(page: Page): Promise<Page> {

@@ -31,6 +31,7 @@ userTest.describe('Next page of a list, any failure', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
     await choose(lab, { fault: '500 before commit', only: 'ExplorePage' })
     await page.bringToFront()
+    await expect(page.getByRole('link', { name: 'Lab: 500 before commit' })).toBeVisible()
     await expect(async () => {
       await page.keyboard.press('End')
       await expect(button(page, 'Try again')).toBeVisible({ timeout: 500 })
