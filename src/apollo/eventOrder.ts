@@ -8,12 +8,14 @@ import { sessionState } from '../session/sessionScope.ts'
 /** The most records whose last event is remembered. */
 const MAX_RECORDS = 1000
 
-/** The last event that a session knows: a subscription gets the events since then. */
 interface LastEvent {
+  /** The id of the last event that a session knows: a subscription gets the events since then. */
   id: string | null
+  /** The id of the last event that added a row to a list of the viewer. Results from before it may lack the row. */
+  rowAddedAt: string | null
 }
 
-export const lastEventOf = sessionState((): LastEvent => ({ id: null }))
+export const lastEventOf = sessionState((): LastEvent => ({ id: null, rowAddedAt: null }))
 
 /**
  * Keeps the results of queries and of live updates in order, for the client of one session. The link of the backend sets
@@ -23,8 +25,8 @@ export const lastEventOf = sessionState((): LastEvent => ({ id: null }))
  *   before the end of its stream, if the server has told it.
  * - A subscription ends if a query is answered that was executed before the first event that it gets. Started again,
  *   it gets the events since that query.
- * - A query is sent again, once, if its result is older than an event of one of its records that has arrived meanwhile.
- *   The cache would keep the older state until the next event.
+ * - A query is sent again, once, if its result is older than an event that has arrived meanwhile: of one of its records,
+ *   or of a row that lists of the viewer have gained. The cache would keep the older state until the next event.
  */
 export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
   /** The position of the last event that has arrived. */
@@ -40,9 +42,14 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
   /** The position of the last event of each record. */
   const changedPosition = new BoundedMap<string, number>(MAX_RECORDS)
 
-  const isOutdated = ({ data }: ApolloLink.Result, readPosition: number) =>
-    readPosition < missedPosition ||
-    (readPosition < arrivedPosition && recordIdsIn(data).some((id) => (changedPosition.get(id) ?? 0) > readPosition))
+  const isOutdated = ({ data }: ApolloLink.Result, readId: string | null) => {
+    const readPosition = positionIn(readId)
+    return (
+      readPosition < missedPosition ||
+      (readId !== null && lastEvent.rowAddedAt !== null && isBefore(readId, lastEvent.rowAddedAt)) ||
+      (readPosition < arrivedPosition && recordIdsIn(data).some((id) => (changedPosition.get(id) ?? 0) > readPosition))
+    )
+  }
 
   return new ApolloLink((operation, forward) => {
     // GraphiQL's operations are on their own: what they receive, the cache does not.
@@ -84,7 +91,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
           gaps.next()
         }
         const isQuery = operation.operationType === OperationTypeNode.QUERY
-        return isQuery && isOutdated(result, readPosition) ? forward(operation) : of(result)
+        return isQuery && isOutdated(result, readId) ? forward(operation) : of(result)
       }),
     )
   })

@@ -1,8 +1,12 @@
+import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { BehaviorSubject, delayWhen, filter, tap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
+import { sessionClient } from '../../src/apollo/client.ts'
+import { AddBookmarkDocument } from '../../src/features/posts/card/BookmarkButton.generated.ts'
 import { beginSession } from '../../src/session/session.ts'
-import { openOtherTab, reload, sessionOf, startApp } from './app.tsx'
+import { connectNewBackend, openOtherTab, reload, sessionOf, startApp } from './app.tsx'
 import { button, findPost, suggestionsPanel, postTexts } from './screen.ts'
 
 /** Changes to posts and users show on every page at once, without a reload. */
@@ -241,5 +245,73 @@ describe('the order of posts', () => {
     localStorage.setItem('sort', kept)
     await startAmongFour()
     await showsPosts('Hemp', 'Linen')
+  })
+})
+
+describe('a list that the backend read before a change, and whose result arrives after it', () => {
+  /** Holds the results of a query, and all events, from the call of `hold` until `release`. */
+  function holdResults(queryName: string) {
+    const passes = { result: new BehaviorSubject(true), event: new BehaviorSubject(true) }
+    const isHeld = (what: keyof typeof passes) => () => passes[what].pipe(filter(Boolean))
+    let reads = 0
+    connectNewBackend(
+      new ApolloLink((operation, forward) => {
+        const results = forward(operation)
+        if (operation.operationName === 'Changes') return results.pipe(delayWhen(isHeld('event')))
+        if (operation.operationName !== queryName) return results
+        return results.pipe(
+          tap(() => (reads += 1)),
+          delayWhen(isHeld('result')),
+        )
+      }),
+    )
+    return {
+      hold: () => {
+        reads = 0
+        for (const gate of Object.values(passes)) gate.next(false)
+      },
+      wasRead: () => waitFor(() => expect(reads).toBe(1)),
+      release: (what: keyof typeof passes) => act(async () => passes[what].next(true)),
+    }
+  }
+
+  async function start(path: string) {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.signUpUser('ana')
+    const ben = await tab.signUpUser('ben')
+    const linen = await tab.post(ben, 'Linen')
+    const silk = await tab.post(await tab.signUpUser('cai'), 'Silk')
+    await tab.rest('POST', `/users/follow/${ben.id}`, { token: ana.token })
+    await tab.rest('POST', `/users/bookmark/${linen}`, { token: ana.token })
+    return { silk, user: await startApp(path, { as: ana }) }
+  }
+
+  const orders = [
+    ['event', 'result'],
+    ['result', 'event'],
+  ] as const
+
+  it.each(orders)("has the viewer's new post if the %s arrives before the %s", async (first, second) => {
+    const { hold, wasRead, release } = holdResults('HomePage')
+    const { user } = await start('/home')
+    hold()
+    await sortBy(user, 'Trending')
+    await wasRead()
+    await publish(user, 'Hemp')
+    await release(first)
+    await release(second)
+    await showsPosts('Hemp', 'Linen')
+  })
+
+  it.each(orders)('has a bookmark made elsewhere if the %s arrives before the %s', async (first, second) => {
+    const { hold, wasRead, release } = holdResults('BookmarksPage')
+    const { user, silk } = await start('/explore')
+    hold()
+    await visit(user, 'Bookmarks')
+    await wasRead()
+    await sessionClient().mutate({ mutation: AddBookmarkDocument, variables: { input: { postId: silk } } })
+    await release(first)
+    await release(second)
+    await showsPosts('Silk', 'Linen')
   })
 })

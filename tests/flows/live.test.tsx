@@ -83,7 +83,7 @@ it("a subscription of GraphiQL's begins with the next event, and the live update
     operation.setContext({ lastEventId: isForeign ? 'log/9' : 'log/5' })
     return of({ data: { __typename: 'Query' } })
   })
-  client.setLink(eventOrderLink({ id: null }).concat(backend))
+  client.setLink(eventOrderLink({ id: null, rowAddedAt: null }).concat(backend))
   const send = (query: DocumentNode, isForeign: boolean) =>
     firstValueFrom(ApolloLink.execute(client.link, { query, context: { isForeign } }, { client }))
   const [query, subscription] = [gql('{ __typename }'), gql('subscription { __typename }')]
@@ -119,7 +119,7 @@ describe('a subscription', () => {
         }),
       )
     })
-    client.setLink(eventOrderLink({ id: null }).concat(backend))
+    client.setLink(eventOrderLink({ id: null, rowAddedAt: null }).concat(backend))
     const send = (query: DocumentNode) => ApolloLink.execute(client.link, { query }, { client })
     const query = gql('{ __typename }')
     send(query).subscribe()
@@ -181,7 +181,7 @@ describe('a query that was executed before an event and answered after it', () =
       return (isQuery ? responses.shift() : events) ?? NEVER
     })
     const client = sessionClient()
-    client.setLink(eventOrderLink({ id: null }).concat(backend))
+    client.setLink(eventOrderLink({ id: null, rowAddedAt: null }).concat(backend))
     const shown: unknown[] = []
     const page = client.watchQuery({ query }).subscribe(({ data }) => data && shown.push(at(data, 'post.likeCount')))
     const live = client.subscribe({ query: changes }).subscribe(() => {})

@@ -3,6 +3,7 @@ import { concat, defer, merge, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { checkWhileLost } from '../../apollo/connectionCheck.ts'
+import { lastEventOf } from '../../apollo/eventOrder.ts'
 import { isTokenError } from '../../apollo/refusedChanges.ts'
 import { refusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
@@ -14,7 +15,12 @@ import type { ListName } from '../../pagedList/pageSource.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
-import { markPostRestored, refreshPostLists, removePostEverywhere } from '../posts/lists/postLists.ts'
+import {
+  addPostToTimelines,
+  markPostRestored,
+  refreshPostLists,
+  removePostEverywhere,
+} from '../posts/lists/postLists.ts'
 import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generated.ts'
 
 /**
@@ -48,6 +54,11 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
   /** The last known edits, to tell an edit from a like. */
   const edits = new BoundedMap<string, string>(MAX_EDITS)
   const refresh = (list: ListName, ofId?: string) => void listsOf(scope).refresh(list, ofId).catch(reportError)
+  /** Has queries sent again that were executed before this event: their results may lack the new row. */
+  const outdateResults = () => {
+    const lastEvent = lastEventOf(scope)
+    lastEvent.rowAddedAt = lastEvent.id
+  }
   return ({ changes: change }) => {
     switch (change.__typename) {
       case 'PostCreation': {
@@ -56,9 +67,13 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         // No page of a visitor shows new posts.
         if (!scope.session) break
         refresh('postsByTag')
+        const inFeed = author.isViewer || author.viewerIsFollowing
+        if (author.isViewer) outdateResults()
         // The event of the post's deletion may have arrived first.
-        if (!deletedRecordsOf(scope).has(edge.node))
-          newPosts.add({ edge, author, inFeed: author.isViewer || author.viewerIsFollowing })
+        if (deletedRecordsOf(scope).has(edge.node)) break
+        // A list that was read before this post, and arrived after the response to the post, lacks it.
+        if (newPosts.isOwn(edge.node.id)) addPostToTimelines(cache, edge, author, { inFeed })
+        else newPosts.add({ edge, author, inFeed })
         break
       }
       case 'PostChange': {
@@ -92,8 +107,10 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
       case 'ReactionChange':
         break
       case 'BookmarkChange':
-        if (change.bookmarkEdge) addToLists(cache, ['bookmarks'], change.bookmarkEdge)
-        else removeFromLists(cache, ['bookmarks'], hasId(change.post.id))
+        if (change.bookmarkEdge) {
+          outdateResults()
+          addToLists(cache, ['bookmarks'], change.bookmarkEdge)
+        } else removeFromLists(cache, ['bookmarks'], hasId(change.post.id))
         break
       case 'FollowingChange': {
         const { id, viewerIsFollowing } = change.user

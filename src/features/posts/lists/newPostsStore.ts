@@ -36,10 +36,14 @@ class NewPostsStore {
     this.#cache = cache
   }
 
-  /** Adds a post, unless this tab published it: the lists then already have it. */
+  /** Returns whether this tab has published the post. */
+  isOwn(id: string): boolean {
+    return this.#ownPosts.has(id)
+  }
+
   add(post: NewPost): void {
     const { node } = post.edge
-    if (this.#ownPosts.has(node.id) || this.#received.some(({ edge }) => edge.node.id === node.id)) return
+    if (this.#received.some(({ edge }) => edge.node.id === node.id)) return
     const added = { ...post, release: retainRecord(this.#cache, node) }
     for (const { release } of this.#received.slice(MAX_NEW_POSTS - 1)) release()
     this.#change([added, ...this.#received.slice(0, MAX_NEW_POSTS - 1)])
