@@ -130,8 +130,10 @@ describe('without a connection', () => {
     await expectToasts('success: Post sent')
     await waitFor(async () => expect((await contents()).toSorted()).toEqual(['Hemp and silk', 'Nettle']))
     expect(likeOf(await findPost('Hemp and silk'))).toBe('Unlike 1')
-    const { json } = await server.rest('GET', '/posts')
-    expect(listAt(json, 'posts').flatMap((post) => listAt(post, 'likes.likedBy'))).toHaveLength(1)
+    await waitFor(async () => {
+      const { json } = await server.rest('GET', '/posts')
+      expect(listAt(json, 'posts').flatMap((post) => listAt(post, 'likes.likedBy'))).toHaveLength(1)
+    })
   })
 })
 
@@ -194,10 +196,10 @@ describe('the stream of changes', () => {
     // The stream waits for the first page for five seconds only.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const app = startApp('/home', { as: ana })
-    await vi.waitFor(() => expect(read).toContain('HomePage'))
+    await expect.poll(() => read).toContain('HomePage')
     await server.gql('mutation ($id: ID!) { likePost(input: { postId: $id }) { __typename } }', { id: hemp }, ana.token)
     await vi.advanceTimersByTimeAsync(5000)
-    await vi.waitFor(() => expect(read).toContain('Changes'))
+    await expect.poll(() => read).toContain('Changes')
     answerPage()
     await app
     await waitFor(async () => expect(likeOf(await findPost('Hemp'))).toBe('Unlike 1'))
@@ -218,7 +220,7 @@ describe('the stream of changes', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const user = await startApp('/lab', { as: ana })
     await vi.advanceTimersByTimeAsync(5000)
-    await vi.waitFor(() => expect(opened).toBe(1))
+    await expect.poll(() => opened).toBe(1)
     await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' }))
     await findPost('Hemp')
     await server.gql('mutation ($id: ID!) { likePost(input: { postId: $id }) { __typename } }', { id: hemp }, ana.token)

@@ -51,7 +51,7 @@ it('a stream of changes that a page opens again when it is shown continues where
   await new Promise((resolve) => setTimeout(resolve))
   setHidden(true)
   setHidden(false)
-  await vi.waitFor(() => expect(asked).toEqual([null, 'log/4']))
+  await expect.poll(() => asked).toEqual([null, 'log/4'])
   subscription.unsubscribe()
 })
 
@@ -67,7 +67,7 @@ it.each([
   const { link } = await openServerBackend()
   const query = gql(`${operation} { viewer { id } }`)
   const subscription = ApolloLink.execute(link, { query }, { client: sessionClient() }).subscribe(() => {})
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   subscription.unsubscribe()
   await new Promise((resolve) => setTimeout(resolve))
   expect(sent[0]?.aborted).toBe(isAborted)

@@ -61,7 +61,7 @@ describe('the store of a page', () => {
     const listener = vi.fn()
     onTestFinished(status.subscribeToDismissal(listener))
     await status.dismiss()
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
+    await expect.poll(() => listener).toHaveBeenCalledTimes(1)
     for (const tab of [one, other, await open()]) expect(await tab.storageStatus()).toEqual({ kind: 'database' })
   })
 
@@ -97,7 +97,7 @@ describe('a lost store', () => {
     const { store } = await open(lost)
     await insertUsers(store, userRow(1))
     forceCloseDatabase(opening.mock.results[0]?.value.result)
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1))
+    await expect.poll(() => lost).toHaveBeenCalledTimes(1)
     await expect(store.read.users.getMany([id(1)])).rejects.toThrow()
     expect(await (await open()).store.read.users.getMany([id(1)])).toEqual([userRow(1)])
   })

@@ -119,7 +119,7 @@ describe('a damaged database', () => {
 
     const newTab = await open(name)
     await insertUsers(newTab, userRow(1))
-    for (const onLost of lost) await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
+    for (const onLost of lost) await expect.poll(() => onLost).toHaveBeenCalledTimes(1)
     await expect(tab?.read.users.getMany([id(1)])).rejects.toThrow()
     await expect(worker?.read.users.getMany([id(1)])).rejects.toThrow()
     const again = await open(name)

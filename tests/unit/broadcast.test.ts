@@ -22,7 +22,7 @@ describe('broadcastTarget', () => {
     const [local, remote] = [broadcastTarget('unit'), broadcastTarget('unit')]
     const listeners = [listenTo(local), listenTo(remote)]
     publish(local, 'hello')
-    for (const listener of listeners) await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('hello'))
+    for (const listener of listeners) await expect.poll(() => listener).toHaveBeenCalledExactlyOnceWith('hello')
     local.close()
     remote.close()
   })
@@ -33,7 +33,7 @@ describe('broadcastTarget', () => {
     const listener = listenTo(target)
     for (const message of ['news', null, { detail: 'unnamed' }, { type: 'news', detail: 'hello' }])
       other.postMessage(message)
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('hello'))
+    await expect.poll(() => listener).toHaveBeenCalledExactlyOnceWith('hello')
     other.close()
     target.close()
   })
@@ -45,7 +45,7 @@ describe('broadcastTarget', () => {
     closed.close()
     publish(closed, 'to myself')
     publish(open, 'to all')
-    await vi.waitFor(() => expect(thirdListener).toHaveBeenCalledExactlyOnceWith('to all'))
+    await expect.poll(() => thirdListener).toHaveBeenCalledExactlyOnceWith('to all')
     expect(closedListener.mock.calls).toEqual([['to myself']])
     expect(openListener.mock.calls).toEqual([['to all']])
     open.close()
