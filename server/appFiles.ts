@@ -5,6 +5,7 @@ import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
 import { policyHeader } from '../shared/pagePolicy.ts'
+import { failure } from './systemErrors.ts'
 
 interface AppOptions {
   /** The folder of the built app. */
@@ -32,7 +33,7 @@ const precompressed = { encodings: true, compress: false } as const
 export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
   const demo = demoAccount && ` data-demo="${JSON.stringify(demoAccount).replaceAll('"', '&quot;')}"`
   const mark = `<html data-host="server"${demo ?? ''}`
-  const policy = allowMedia(policyHeader(readFileSync(join(dir, 'index.html'), 'utf8')), mediaOrigin)
+  const policy = allowMedia(policyHeader(readPage(join(dir, 'index.html'))), mediaOrigin)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -62,6 +63,14 @@ export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
     if (!request.headers.get('accept')?.includes('text/html')) return undefined
     const page = await files(withPath(request, url, missingPage), () => missing)
     return page === missing ? undefined : page
+  }
+}
+
+function readPage(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw failure('The app cannot be read', error, 'Build it: npm run build', { ENOENT: `there is no ${file}` })
   }
 }
 

@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs'
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { BadFileError } from '../resolvers/lab/snapshot/check.ts'
 import { runDataTask } from '../resolvers/lab/runDataTask.ts'
 import type { SyncFile } from '../resolvers/lab/snapshot/lines.ts'
 import type { FileTask } from '../resolvers/lab/tasks.ts'
@@ -14,6 +15,7 @@ import { counted } from './counted.ts'
 import { generateInto } from './generate/generate.ts'
 import { moveMedia } from './media/moveMedia.ts'
 import { findRowsWithoutBytes } from './media/rowsWithoutBytes.ts'
+import { openSnapshot, SNAPSHOT_ADVICE, writeNewFile } from './snapshotFiles.ts'
 
 /** What may follow the name of a command. */
 export interface CommandArguments {
@@ -120,36 +122,32 @@ export async function generate(config: Config, { users, posts }: CommandArgument
   )
 }
 
-/** Writes all data to a snapshot, which is removed again if that fails. */
+/** Writes all data to a snapshot, which has its name once it is complete. */
 export async function exportData(config: Config, { file }: CommandArguments): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- export FILE')
-  await withDatabase(config, {}, async ({ store }) => {
-    const snapshot = await open(file, 'wx', 0o600)
-    try {
-      const counts = await run(store, { kind: 'exportFile', write: (lines) => snapshot.appendFile(lines) })
-      await snapshot.sync()
+  await writeNewFile(file, (write) =>
+    withDatabase(config, {}, async ({ store }) => {
+      const counts = await run(store, { kind: 'exportFile', write })
       console.log(`${file} has ${totalsOf(counts)}. It contains password hashes: keep it safe.`)
-    } catch (error) {
-      await rm(file)
-      throw error
-    } finally {
-      await snapshot.close()
-    }
-  })
+    }),
+  )
 }
 
 /** Reads a snapshot into a database without users, completely or not at all. */
 export async function importData(config: Config, { file }: CommandArguments): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- import FILE')
-  await withDatabase(config, { schemaChanges: schemaChangesAtStart(config) }, async ({ store }) => {
-    const snapshot = await open(file)
-    try {
+  const snapshot = await openSnapshot(file)
+  try {
+    await withDatabase(config, { schemaChanges: schemaChangesAtStart(config) }, async ({ store }) => {
       const counts = await run(store, { kind: 'importFile', file: await syncFileOf(snapshot) })
       console.log(`Imported ${totalsOf(counts)}.`)
-    } finally {
-      await snapshot.close()
-    }
-  })
+    })
+  } catch (error) {
+    if (!(error instanceof BadFileError)) throw error
+    throw new Error(`Nothing of ${file} was imported. ${error.message} ${SNAPSHOT_ADVICE}`, { cause: error })
+  } finally {
+    await snapshot.close()
+  }
 }
 
 function totalsOf({ users, posts }: Counts): string {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { number, object, safeParse, string, type InferOutput } from 'valibot'
 import { parseJson } from '../shared/json.ts'
+import { failure, systemCodeOf } from './systemErrors.ts'
 
 /** Another process has the folder open. */
 export class FolderInUseError extends Error {
@@ -14,13 +16,66 @@ export class FolderInUseError extends Error {
 const ownerShape = object({ pid: number(), host: string(), boot: string() })
 type Owner = InferOutput<typeof ownerShape>
 
+/** Returns the error for a folder that the operating system refuses. */
+export function folderFailure(folder: string, error: unknown): Error {
+  const advice = 'Set DATA_DIR to a folder that this user may create and write.'
+  return failure(`The folder ${folder} cannot be used`, error, advice, { ENOENT: 'nothing can be created there' })
+}
+
+/** Returns the folder of the database in that of the data. */
+export function databaseIn(folder: string): string {
+  return join(folder, 'database')
+}
+
 /**
- * Creates the folder of a PGlite if it does not exist, and locks it for this process: two processes would damage the
+ * Creates the folder of the data if it does not exist, and locks it for this process: two processes would damage the
  * database. A lock that a killed process has left is replaced, unless that process ran on another host, such as another
- * container: nothing tells whether it still runs. Returns a function that releases the lock. Throws `FolderInUseError`.
+ * container: nothing tells whether it still runs. Returns a function that releases the lock. Throws `FolderInUseError`,
+ * and errors whose messages say why the folder cannot be used.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
+  try {
+    await createFolder(folder)
+    await refuseOtherFiles(folder)
+    // It has password hashes and the keys of tokens, in files that PGlite lets everybody read.
+    await createFolder(databaseIn(folder), 0o700)
+    return await lock(folder)
+  } catch (error) {
+    throw systemCodeOf(error) === undefined ? error : folderFailure(folder, error)
+  }
+}
+
+/** Unlike this, `mkdir` with `recursive` does not end in /proc, where a new folder is refused with ENOENT. */
+async function createFolder(folder: string, mode?: number): Promise<void> {
+  try {
+    await mkdir(folder, { mode })
+  } catch (error) {
+    const [code, parent] = [systemCodeOf(error), dirname(folder)]
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || existsSync(parent)) throw error
+    await createFolder(parent)
+    await mkdir(folder, { mode })
+  }
+}
+
+async function refuseOtherFiles(folder: string): Promise<void> {
+  // Every folder of a Postgres database has the first, and after a start that was killed at least the second.
+  const [version, log] = ['PG_VERSION', 'pg_wal']
+  if ((await readdir(folder)).includes(version)) {
+    const advice = 'Set DATA_DIR to the folder above it, or to another one.'
+    throw new Error(`${folder} has the files of a database itself. ${advice}`)
+  }
+  const database = databaseIn(folder)
+  const names = await readdir(database).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return []
+    if (systemCodeOf(error) === 'ENOTDIR') return ['a file']
+    throw error
+  })
+  if (names.length > 0 && !names.includes(version) && !names.includes(log))
+    throw new Error(`${database} is not a database of Weft. Set DATA_DIR to another folder.`)
+}
+
+async function lock(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'weft.lock')
   const self: Owner = { pid: process.pid, host: hostname(), boot: await bootId() }
   const text = JSON.stringify(self)
@@ -43,18 +98,18 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 /** Creates the file with its text at once. Returns false if it exists. */
 async function tryLock(file: string, text: string): Promise<boolean> {
   const written = `${file}.${randomUUID()}`
-  await writeFile(written, text)
   try {
+    await writeFile(written, text)
     await link(written, file)
     return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].some((code) => hasCode(error, code))) throw error
-    const folder = dirname(file)
+    const code = systemCodeOf(error)
+    if (code === 'EEXIST') return false
+    if (code === undefined || !['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].includes(code)) throw error
     const advice = 'Set DATA_DIR to a folder on another one.'
-    throw new Error(`${folder} cannot be locked: its file system has no hard links. ${advice}`, { cause: error })
+    throw new Error(`${dirname(file)} cannot be locked: its file system has no hard links. ${advice}`, { cause: error })
   } finally {
-    await rm(written)
+    await rm(written, { force: true })
   }
 }
 
@@ -64,7 +119,7 @@ async function removeStale(file: string, text: string): Promise<boolean> {
   try {
     await rename(file, removed)
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return true
+    if (systemCodeOf(error) === 'ENOENT') return true
     throw error
   }
   const isStale = (await readFile(removed, 'utf8')) === text
@@ -93,10 +148,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return hasCode(error, 'EPERM')
+    return systemCodeOf(error) === 'EPERM'
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -5,9 +5,10 @@ import type { SchemaChanges } from '../resolvers/store/postgres/migrations/migra
 import { openPostgresStore, type PostgresOptions, type PostgresStore } from '../resolvers/store/postgres/store.ts'
 import type { BlobStore } from '../resolvers/store/port.ts'
 import { s3SettingsIn, type Config } from './config.ts'
-import { lockFolder } from './dataFolder.ts'
+import { databaseIn, folderFailure, lockFolder } from './dataFolder.ts'
 import { s3Blobs, type S3Blobs } from './media/s3Blobs.ts'
 import { withS3 } from './media/withS3.ts'
+import { failure, systemCodeOf } from './systemErrors.ts'
 
 export interface OpenDatabase {
   store: PostgresStore
@@ -90,7 +91,12 @@ async function openFolder(folder: string, options: StoreOptions): Promise<OpenDa
   const unlock = await lockFolder(folder)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
-    const database = await PGlite.create(resolve(folder, 'database'))
+    const database = await PGlite.create(databaseIn(folder)).catch((error: unknown) => {
+      if (systemCodeOf(error) !== undefined) throw folderFailure(folder, error)
+      const advice = 'restore a backup, or set DATA_DIR to another folder'
+      const cause = `It may be damaged, or of another version: ${advice}.`
+      throw failure(`The database in ${folder} cannot be opened`, error, cause)
+    })
     const store = await openPostgresStore({ source: database, ...forStore(options) })
     return {
       store,

@@ -127,11 +127,18 @@ async function runServer(config: Config, { demo: seed = false }: CommandArgument
   console.log(`Weft is at ${server.url}`)
 }
 
-/** Returns the message to print. Node's messages for a port in use and for an unknown option do not help. */
+/** Returns the message to print. Node's messages for an unknown option, a port and an address do not help. */
 function messageOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
     return `${error.message.split('. ')[0]}. --help lists what each command takes.`
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `The port ${'port' in error ? String(error.port) : ''} is taken. Set PORT or METRICS_PORT to another one.`
-  return error instanceof Error ? error.message || error.name : String(error)
+  const port = 'port' in error ? String(error.port) : ''
+  const isListening = 'syscall' in error && error.syscall === 'listen'
+  if (code === 'EADDRINUSE') return `The port ${port} is taken. Set PORT or METRICS_PORT to another one.`
+  if (isListening && code === 'EACCES')
+    return `This user may not listen on the port ${port}. Set PORT or METRICS_PORT to one from 1024.`
+  if (isListening && code === 'EADDRNOTAVAIL' && 'address' in error)
+    return `The address ${String(error.address)} is not one of this machine. Set HOST to one that is.`
+  return error.message || error.name
 }

@@ -19,5 +19,8 @@ function changedAt(path) {
 
 async function buildIfStale(file, configFile, sources) {
   const isStale = !existsSync(file) || Math.max(...[...sources, configFile].map(changedAt)) > statSync(file).mtimeMs
-  if (isStale) await build({ configFile, logLevel: 'warn' })
+  if (!isStale) return
+  await build({ configFile, logLevel: 'warn' }).catch((error) => {
+    throw new Error(`The server cannot be started, because ${file} cannot be built: ${error.message}`, { cause: error })
+  })
 }

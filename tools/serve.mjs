@@ -3,7 +3,10 @@
 import { spawn } from 'node:child_process'
 import { buildServerIfStale } from './buildServer.mjs'
 
-await buildServerIfStale()
+await buildServerIfStale().catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 const server = spawn(process.execPath, ['dist-server/main.js', ...process.argv.slice(2)], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

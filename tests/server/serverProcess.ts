@@ -61,10 +61,10 @@ async function defaultFolder(env: ServerSetup['env']): Promise<string> {
  * process.
  */
 export async function runServer(
-  { args, env, folder }: ServerSetup,
+  { folder, ...setup }: ServerSetup,
   onStart: (child: ChildProcess) => void = () => {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawnServer(setupOf({ args, env, folder: folder ?? (await defaultFolder(env)) }))
+  const child = spawnServer(setupOf({ ...setup, folder: folder ?? (await defaultFolder(setup.env)) }))
   onTestFinished(() => void child.kill('SIGKILL'))
   onStart(child)
   let output = ''
