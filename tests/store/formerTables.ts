@@ -3,8 +3,10 @@ import { FIRST_VERSION, migrations } from '../../resolvers/store/postgres/migrat
 /** The version of this code. */
 export const latestVersion = FIRST_VERSION + migrations.length
 
-/** The tables of version 1.0.0. */
+/** The tables of version 1.0.0, which made them in two steps: its databases have a row for version 3, too. */
 const firstTables = `
+  insert into versions values (${FIRST_VERSION - 1}, now());
+
   create table users (
     id text collate "C" primary key,
     username text collate "C" not null constraint users_username_key unique,
