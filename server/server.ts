@@ -6,6 +6,7 @@ import { serve, type Server, type ServerRequest } from 'srvx'
 import { createBackend, seedIfEmpty, type Backend } from '../resolvers/index.ts'
 import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
+import type { Topic } from '../resolvers/events/events.ts'
 import { ReplicaEventIds } from '../resolvers/events/replicaEventIds.ts'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import type { Passwords } from '../resolvers/services/password.ts'
@@ -15,7 +16,6 @@ import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { closeStalled } from './connections.ts'
 import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
-import type { EventBus } from './events/eventBus.ts'
 import { openEventBus } from './events/openEventBus.ts'
 import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -84,7 +84,8 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     onUnavailable: (error, service) => logUnavailable(log, error, service),
   })
   const { store } = database
-  const events = openEventBus(config, { ...metrics.eventBus, onLost: (error) => logBusLost(log, error) })
+  const bus = openEventBus(config, { ...metrics.eventBus, onLost: (error) => logBusLost(log, error) })
+  const events = bus ?? new EventTarget()
   const closed = new AbortController()
   // Each open stream adds a listener. By default Node prints a warning of a leak at the eleventh.
   setMaxListeners(0, closed.signal)
@@ -97,13 +98,13 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     metricsServer?.close()
     limits?.close()
     await housekeeping
-    await events?.close()
+    await bus?.close()
     await database.close()
   }
   try {
     await checkClock(store.now)
     if (seed) await seedIfEmpty(store, Date.now)
-    await events?.start()
+    await bus?.start()
     limits = config.RATE_LIMITS === 'on' ? createRateLimits(await openSharedCounts(config, store)) : null
     const passwords = argon2Passwords()
     const report = reporter(log, metrics)
@@ -121,7 +122,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     await listening.ready()
     if (config.METRICS_PORT !== undefined) metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
     const isEmpty = (await store.read.users.page('OLDEST', { limit: 1 })).length === 0
-    housekeeping = repeatHousekeeping(backend, closed.signal)
+    housekeeping = repeatHousekeeping(backend, events, closed.signal)
 
     let stopped: Promise<void> | undefined
     const stop = async () => {
@@ -158,7 +159,7 @@ interface BackendParts {
   database: OpenDatabase
   passwords: Passwords
   limits: ServerLimits | null
-  events: EventBus | undefined
+  events: EventTarget
   report: (error: unknown) => void
 }
 
@@ -172,7 +173,7 @@ function createServerBackend(config: Config, { database, passwords, limits, even
     fileQuota: config.ACCOUNT_QUOTA_MB * megabyte,
     keepsOrphans: s3 !== undefined,
     signUp: config.SIGN_UP,
-    ...(events && { events }),
+    events,
     eventIntervalMs: EVENT_INTERVAL_MS,
     ...(store.staleReads && { replicaEventIds: new ReplicaEventIds(config.DATABASE_REPLICA_LAG_MS) }),
     report,
@@ -237,11 +238,18 @@ function closeIdle({ node }: Server): void {
   if (node?.server && 'closeIdleConnections' in node.server) node.server.closeIdleConnections()
 }
 
-/** Runs housekeeping every minute until the signal aborts. */
-async function repeatHousekeeping(backend: Backend, signal: AbortSignal): Promise<void> {
+/**
+ * Runs housekeeping every minute until the signal aborts, and at once after an account was deleted: the rows that it has
+ * left, such as posts without an author, are seen until then.
+ */
+async function repeatHousekeeping(backend: Backend, events: EventTarget, signal: AbortSignal): Promise<void> {
+  let next = new AbortController()
+  const userDeleted: Topic = 'userDeleted'
+  events.addEventListener(userDeleted, () => next.abort())
   while (!signal.aborted) {
+    next = new AbortController()
     await backend.runHousekeeping(signal)
-    await sleep(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
+    await sleep(HOUSEKEEPING_MS, undefined, { signal: AbortSignal.any([signal, next.signal]) }).catch(() => undefined)
   }
 }
 
