@@ -261,7 +261,8 @@ export class EventBus extends EventTarget {
     try {
       connection = await this.#connect({
         onNotice: (received) => isOpen && this.#receive(received),
-        onLost: (error) => this.#lose?.(error),
+        // A connection may end again, after another one was opened.
+        onLost: (error) => isOpen && this.#lose?.(error),
       })
     } catch (error) {
       return error

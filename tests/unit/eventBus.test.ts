@@ -33,6 +33,16 @@ function createCarrier() {
   return { connect, sizes, silence, notify }
 }
 
+function createBus(connect: ConnectBus, onMissed: (reason: MissedReason) => void = () => {}): EventBus {
+  return new EventBus(connect, {
+    onConnection: () => {},
+    onReceived: () => {},
+    onMissed,
+    onReturned: () => {},
+    onLost: () => {},
+  })
+}
+
 describe('the bus of events', () => {
   let carrier: ReturnType<typeof createCarrier>
   beforeEach(() => {
@@ -49,13 +59,7 @@ describe('the bus of events', () => {
       if (isKilled) throw new Error('It does not run')
       return carrier.connect(listener)
     }
-    const bus = new EventBus(connect, {
-      onConnection: () => {},
-      onReceived: () => {},
-      onMissed: (reason) => missed.push(reason),
-      onReturned: () => {},
-      onLost: () => {},
-    })
+    const bus = createBus(connect, (reason) => missed.push(reason))
     bus.addEventListener('userChanged', (event) => received.push('detail' in event ? event.detail : undefined))
     await bus.start()
     missed.length = 0
@@ -98,6 +102,20 @@ describe('the bus of events', () => {
     other.publish(2)
     await vi.advanceTimersByTimeAsync(10)
     expect(one.received).toEqual([2])
+  })
+
+  it('keeps its connection when a former one ends late', async () => {
+    const listeners: BusListener[] = []
+    const bus = createBus((listener) => {
+      listeners.push(listener)
+      return carrier.connect(listener)
+    })
+    await bus.start()
+    listeners[0]?.onLost(new Error('The connection is lost'))
+    await vi.advanceTimersByTimeAsync(1000)
+    listeners[0]?.onLost(new Error('The connection has ended'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(listeners).toHaveLength(2)
   })
 
   it('sends at once, and then at most once in 10 ms, of equal events the last', async () => {
