@@ -102,15 +102,15 @@ it('the lab badge and the storage notice load once the connection returns', asyn
   const lab = await openLab()
   let isLost = true
   const onChange = vi.fn((_listener: () => void) => () => {})
-  const settings = () => (isLost ? Promise.reject(new Error('The data is gone')) : lab.settings())
+  const failure = new Error('The data is gone')
+  const settings = () => (isLost ? Promise.reject(failure) : lab.settings())
   connectBackend(async (onLost) => {
     const backend = await openInPageBackend(onLost)
     const opened = { ...backend.lab, open: async () => ({ ...lab, settings, onChange }) }
     return withInBrowser(
       { ...backend, lab: opened },
       {
-        storageStatus: () =>
-          isLost ? Promise.reject(new Error('The data is gone')) : Promise.resolve({ kind: 'memory' }),
+        storageStatus: () => (isLost ? Promise.reject(failure) : Promise.resolve({ kind: 'memory' })),
       },
     )
   })
@@ -122,6 +122,7 @@ it('the lab badge and the storage notice load once the connection returns', asyn
     </MemoryRouter>,
   )
   await waitFor(() => expect(onChange).toHaveBeenCalled())
+  await waitFor(() => expect(vi.mocked(console.error).mock.calls.flat()).toContain(failure))
   await expectLoggedErrors('The data is gone')
   isLost = false
   act(() => comeOnline())

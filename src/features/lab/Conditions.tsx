@@ -1,5 +1,6 @@
 import { Fragment, useId, useState } from 'react'
 import type { Lab, Latency, LogEntry } from '../../backend/lab.ts'
+import { messagesOf } from '../../backend/refusals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FormField } from '../../ui/fields/FormField.tsx'
@@ -12,7 +13,8 @@ import { useLabSettings } from './useLab.ts'
 
 /** The network conditions: latency and faults. Changes apply at once, in all tabs. */
 export function Conditions({ lab, requests }: { lab: Lab; requests: readonly LogEntry[] }) {
-  const { settings, change, problem } = useLabSettings(lab)
+  const { settings, change, failure } = useLabSettings(lab)
+  const problem = failure && messagesOf(failure.reason).join(' ')
   const [timesReset, setTimesReset] = useState(0)
   if (!settings) return problem && <Problem>{problem}</Problem>
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { openLab, type FaultKind, type Lab, type LabSettings, type Latency } from '../../backend/lab.ts'
-import { messagesOf } from '../../backend/refusals.ts'
 
 /** Returns the lab once it is open, else null. Throws failures to the error boundary. */
 export function useLab(): Lab | null {
@@ -28,13 +27,13 @@ interface EditableSettings {
   /** Shows the settings at once and saves them. Of several quick changes, it saves only the last. */
   change: (settings: LabSettings) => void
   /** Why the settings could not be read or saved. */
-  problem: string | undefined
+  failure: { reason: unknown } | null
 }
 
 /** Returns the settings of a lab, once there is one. Follows changes made in other tabs. */
 export function useLabSettings(lab: Lab | null): EditableSettings {
   const [settings, setSettings] = useState<LabSettings | null>(null)
-  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<{ reason: unknown } | null>(null)
   const next = useRef<LabSettings | null>(null)
   const isWriting = useRef(false)
 
@@ -44,7 +43,7 @@ export function useLabSettings(lab: Lab | null): EditableSettings {
       void lab.settings().then(
         // Skipped while saving: the settings on screen are newer.
         (saved) => isWriting.current || setSettings(saved),
-        (error: unknown) => setProblem(messagesOf(error).join(' ')),
+        (reason: unknown) => setFailure({ reason }),
       )
     read()
     return lab.onChange(read)
@@ -52,16 +51,16 @@ export function useLabSettings(lab: Lab | null): EditableSettings {
 
   const write = async () => {
     isWriting.current = true
-    setProblem(undefined)
+    setFailure(null)
     try {
       while (next.current) {
         const unsaved = next.current
         next.current = null
         await lab?.change(unsaved)
       }
-    } catch (error) {
+    } catch (reason) {
       next.current = null
-      setProblem(messagesOf(error).join(' '))
+      setFailure({ reason })
       await lab?.settings().then(setSettings, () => {})
     }
     isWriting.current = false
@@ -73,7 +72,7 @@ export function useLabSettings(lab: Lab | null): EditableSettings {
     if (!isWriting.current) void write()
   }
 
-  return { settings, change, problem }
+  return { settings, change, failure }
 }
 
 /** The labels of the faults. */
@@ -91,8 +90,8 @@ export const faultLabels: Readonly<Record<FaultKind, string>> = {
  */
 export function useDifferences(): string | null {
   const lab = useLab()
-  const { settings, problem } = useLabSettings(lab)
-  if (problem !== undefined) throw new Error(problem)
+  const { settings, failure } = useLabSettings(lab)
+  if (failure) throw failure.reason
   return lab && settings && !lab.isDefault(settings) ? differencesOf(settings, lab.defaults) : null
 }
 
