@@ -118,7 +118,9 @@ export class ListViewport {
 
   /** Tells the list which pages are near the viewport, and which others must stay mounted. */
   #updateNear(isScroll: boolean): void {
-    const { pages, mounted } = this.#list.state
+    const { pages } = this.#list.state
+    // Not those of the state, which a transition may still render.
+    const mounted = new Set(this.#pages().map(({ id }) => id))
     let bottom = topOf(this.#element)
     let isBlockVisible = false
     const near = pages.flatMap(({ id, rowIds }, index) => {

@@ -201,7 +201,7 @@ export class PagedList {
   /** Mounts the pages of a range once they have loaded, and those with the ids `pinned`. Unmounts the others. */
   setNear(near: PageRange, pinned: readonly number[], isUrgent: boolean): void {
     const isSame = near.from === this.#near.from && near.to === this.#near.to && String(pinned) === String(this.#pinned)
-    if (isSame) return
+    if (isSame && !isUrgent) return
     this.#near = near
     this.#pinned = pinned
     this.#change(isUrgent ? 'urgent' : 'deferred')
@@ -211,25 +211,27 @@ export class PagedList {
   async #loadNear(): Promise<void> {
     if (this.#isLoading) return
     const missing = () => this.#pages.slice(this.#near.from, this.#near.to).filter(({ rowIds }) => !rowIds)
+    let failure: Failure | null = null
     this.#isLoading = true
     try {
-      while (missing().length > 0) {
-        await Promise.all(
-          missing().map(async ({ id, start }) => {
-            const connection = await this.#source.load(start)
-            const index = this.#indexOf(id)
-            if (this.#pages[index]?.start === start) this.#recordPageAt(index, connection)
-          }),
-        )
-        this.#change('deferred')
-      }
-      this.#failure = null
+      while (missing().length > 0) await Promise.all(missing().map((page) => this.#load(page)))
     } catch (error) {
       reportError(error)
-      this.#failure = { error }
+      failure = { error }
     }
     this.#isLoading = false
+    if (failure === this.#failure) return
+    this.#failure = failure
     this.#change()
+  }
+
+  async #load({ id, start }: Page): Promise<void> {
+    const connection = await this.#source.load(start)
+    const index = this.#indexOf(id)
+    // While it loaded, the page before it may have got another end.
+    if (this.#pages[index]?.start !== start) return
+    this.#recordPageAt(index, connection)
+    this.#change('deferred')
   }
 
   /** Loads the pages again that have failed to. */

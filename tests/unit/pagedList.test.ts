@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest'
+import { PagedList, type ListChange } from '../../src/pagedList/PagedList.ts'
+import type { Connection, PageStart } from '../../src/pagedList/pageSource.ts'
+
+/** How a list loads its pages, and how its changes are rendered. */
+
+/** Returns a page of two rows, of which the second one has the cursor of the next page. */
+function pageAt(start: PageStart): Connection {
+  const first = Number(start ?? 0) + 1
+  const edges = [first, first + 1].map((row) => ({ cursor: String(row), node: { id: String(row) } }))
+  return { edges, pageInfo: { endCursor: String(first + 1), hasNextPage: true } }
+}
+
+/** Opens a list that was left at its third page, in a page that was then loaded again. */
+function openList(load: (start: PageStart) => Promise<Connection>) {
+  const list = new PagedList(
+    'posts',
+    'posts',
+    undefined,
+    { load, refetch: async () => {}, evict: () => {} },
+    {
+      pages: [
+        { count: 2, height: 100 },
+        { start: '2', count: 2, height: 100 },
+        { start: '4', count: 2, height: 100 },
+      ],
+      near: { from: 1, to: 3 },
+      place: { id: '5', offset: 0 },
+    },
+  )
+  const changes: ListChange[] = []
+  list.subscribe((change) => changes.push(change))
+  return { list, changes }
+}
+
+const loadedPages = ({ state }: PagedList) => state.pages.filter(({ rowIds }) => rowIds).map(({ id }) => id)
+
+it('renders pages that load or come near the viewport in a transition only', async () => {
+  const { list, changes } = openList(async (start) => pageAt(start))
+  await list.whenRestored
+  list.setNear({ from: 0, to: 2 }, [], false)
+  list.setNear({ from: 1, to: 3 }, [], false)
+  await vi.waitFor(() => expect(loadedPages(list)).toEqual([0, 1, 2]))
+  expect(new Set(changes)).toEqual(new Set<ListChange>(['deferred']))
+})
+
+it('renders a page that loads after another one has failed', async () => {
+  vi.mocked(console.error).mockReturnValue()
+  const requests = new Map<PageStart, (page: Connection | Promise<Connection>) => void>()
+  const { list, changes } = openList((start) => new Promise((resolve) => requests.set(start, resolve)))
+  requests.get('2')?.(Promise.reject(new Error('Lost')))
+  await list.whenRestored
+  expect(list.state.failure).not.toBeNull()
+  vi.mocked(console.error).mockClear()
+  changes.length = 0
+  requests.get('4')?.(pageAt('4'))
+  await vi.waitFor(() => expect(changes).not.toEqual([]))
+  expect(loadedPages(list)).toEqual([2])
+  expect(list.state.mounted).toContain(2)
+})
