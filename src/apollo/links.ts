@@ -4,7 +4,7 @@ import { Kind, OperationTypeNode } from 'graphql'
 import { concatMap, EMPTY, from, identity, map, of, switchMap, tap } from 'rxjs'
 import { forgetLoss, startCall } from '../backend/connection.ts'
 import { openBackend } from '../backend/openBackend.ts'
-import { isTokenError } from './refusedChanges.ts'
+import { isTokenError } from '../session/renewToken.ts'
 import type { Session } from '../session/session.ts'
 
 /**

@@ -14,11 +14,6 @@ const conflicts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_FOLLOWING',
 ])
 
-/** Returns whether the code means that the backend does not accept the token. */
-export function isTokenError(code: unknown): boolean {
-  return code === ('TOKEN_INVALID' satisfies ErrorCode) || code === ('NOT_REGISTERED' satisfies ErrorCode)
-}
-
 /**
  * Returns whether the record of a refused change is to be fetched again: it has another state than the cache, or status
  * 500 does not say whether it was changed.

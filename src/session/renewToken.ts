@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../generated/types.ts'
 import { sessionState, type SessionScope } from './sessionScope.ts'
 import { endSession } from './session.ts'
 
@@ -16,6 +17,11 @@ export async function renewToken<Result>(scope: SessionScope, call: () => Promis
   } finally {
     renewals(scope).delete(pending)
   }
+}
+
+/** Returns whether the code means that the backend does not accept the token. */
+export function isTokenError(code: unknown): boolean {
+  return code === ('TOKEN_INVALID' satisfies ErrorCode) || code === ('NOT_REGISTERED' satisfies ErrorCode)
 }
 
 /**

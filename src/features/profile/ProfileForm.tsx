@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { TextAreaField } from '../../ui/fields/TextArea.tsx'
 import { focusInvalid } from '../../ui/fields/useTextLimit.tsx'
-import { DraftFormFoot, SaveStatus } from '../drafts/DraftFormFoot.tsx'
+import { EditFormFoot, SaveStatus } from '../drafts/EditFormFoot.tsx'
 import styles from './ProfileCard.module.css'
 import { profileFields } from './profileFields.ts'
 import type { ProfileEditing } from './useProfileForm.ts'
@@ -42,12 +42,12 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
           autoFocus={index === 0 && editing.takesFocus}
         />
       ))}
-      <DraftFormFoot form={editing} draft={draft} className={styles.foot} onKeepEditing={focusTextArea}>
+      <EditFormFoot form={editing} draft={draft} className={styles.foot} onKeepEditing={focusTextArea}>
         <Button type="submit" variant="primary" busy={busy}>
           Update Profile
         </Button>
         <SaveStatus form={editing} />
-      </DraftFormFoot>
+      </EditFormFoot>
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { useSessionScope } from '../../session/sessionScope.ts'
 import type { ProfileDraft, ProfileField } from '../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../drafts/draftStore.ts'
-import { useDraftForm, type DraftForm } from '../drafts/useDraftForm.ts'
+import { useEditForm, type EditForm } from '../drafts/useEditForm.ts'
 import type { ProfileCard_UserFragment } from './ProfileCard.generated.ts'
 import { profileDraft, profileFields, textIn, withText } from './profileFields.ts'
 import { saveProfile } from './saveProfile.ts'
 
-export interface ProfileEditing extends DraftForm {
+export interface ProfileEditing extends EditForm {
   draft: ProfileDraft | undefined
   /** Returns what is in a field of the form. */
   textOf: (name: ProfileField) => string
@@ -26,7 +26,7 @@ export function useProfileForm(user: ProfileCard_UserFragment, onClosed: () => v
   const textOf = (name: ProfileField) => textIn(draft ?? {}, name) ?? user[name]
   const isFieldChanged = (name: ProfileField) => textOf(name) !== user[name]
   const isChanged = profileFields.some(({ name }) => isFieldChanged(name))
-  const form = useDraftForm({ id, draft, isChanged, onClosed })
+  const form = useEditForm({ id, draft, isChanged, onClosed })
 
   const submit = async () => {
     // A profile without a change is saved, too: another tab may have changed it.

@@ -8,7 +8,7 @@ import { FieldNote } from '../../../ui/fields/FormField.tsx'
 import { TextArea, textAreaClassName } from '../../../ui/fields/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../../ui/fields/useTextLimit.tsx'
 import { fileOf, newDraft, uploadOf } from '../../drafts/draft.ts'
-import { DraftFormFoot, SaveStatus } from '../../drafts/DraftFormFoot.tsx'
+import { EditFormFoot, SaveStatus } from '../../drafts/EditFormFoot.tsx'
 import { MediaAttachment } from '../../attachments/MediaAttachment.tsx'
 import { mediaLimits } from '../../attachments/mediaTexts.ts'
 import { MediaPickers } from '../../attachments/MediaPickers.tsx'
@@ -79,7 +79,7 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
           onChange={({ target }) => editing.changeMedia({ alt: target.value })}
         />
       )}
-      <DraftFormFoot
+      <EditFormFoot
         form={editing}
         draft={draft}
         className={styles.formFoot}
@@ -100,7 +100,7 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
         <SaveStatus form={editing} />
         {note}
         <FieldNote>{mediaLimits}</FieldNote>
-      </DraftFormFoot>
+      </EditFormFoot>
     </form>
   )
 }

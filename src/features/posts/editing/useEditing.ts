@@ -3,7 +3,7 @@ import type { EditPostInput } from '../../../generated/types.ts'
 import { useSessionScope } from '../../../session/sessionScope.ts'
 import { fileOf, newDraft, uploadOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../../drafts/draftStore.ts'
-import { useDraftForm, type DraftForm } from '../../drafts/useDraftForm.ts'
+import { useEditForm, type EditForm } from '../../drafts/useEditForm.ts'
 import { dispatch } from '../../attachments/attachmentStore.ts'
 import { useAttachmentState } from '../../attachments/useAttachment.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
@@ -16,7 +16,7 @@ interface Content {
   media: Media
 }
 
-export interface Editing extends DraftForm {
+export interface Editing extends EditForm {
   draft: EditDraft | undefined
   /** What is in the form while it is open. */
   edited: Content
@@ -42,7 +42,7 @@ export function useEditing(
   const { pick } = useAttachmentState(id)
   const saved = { text: content, media }
   const edited = withDraft(saved, draft)
-  const form = useDraftForm({
+  const form = useEditForm({
     id,
     draft,
     isChanged: !isSame(edited, saved),

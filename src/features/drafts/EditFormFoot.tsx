@@ -5,12 +5,12 @@ import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import type { Draft } from './draft.ts'
 import { useSaveProblem } from './draftStore.ts'
-import type { DraftForm } from './useDraftForm.ts'
+import type { EditForm } from './useEditForm.ts'
 
 const OtherText = lazyDefault(() => import('./OtherText.tsx'))
 
-interface DraftFormFootProps {
-  form: DraftForm
+interface EditFormFootProps {
+  form: EditForm
   draft: Draft | undefined
   className: string | undefined
   /** Called when the user goes on editing: focuses a field. */
@@ -20,7 +20,7 @@ interface DraftFormFootProps {
 }
 
 /** The end of a form: the texts of other tabs, and its buttons or the question whether to discard the changes. */
-export function DraftFormFoot({ form, draft, className, onKeepEditing, children }: DraftFormFootProps) {
+export function EditFormFoot({ form, draft, className, onKeepEditing, children }: EditFormFootProps) {
   const keepEditing = () => {
     form.keepEditing()
     onKeepEditing()
@@ -40,7 +40,7 @@ export function DraftFormFoot({ form, draft, className, onKeepEditing, children 
 }
 
 /** Says that the last try to save an edit or the profile failed, and what of the draft the browser could not save. */
-export function SaveStatus({ form: { id, state } }: { form: DraftForm }) {
+export function SaveStatus({ form: { id, state } }: { form: EditForm }) {
   const problem = useSaveProblem(id)
   const failure = state.type === 'failed' && `${state.message} Your text is still here.`
   const message = [failure, problem].filter(Boolean).join(' ')

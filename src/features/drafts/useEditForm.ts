@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import { removeDraft } from './draftStore.ts'
 import { useFormState, type FormState } from './sendDraft.ts'
 
-interface DraftFormOptions {
+interface EditFormOptions {
   id: string
   draft: Draft | undefined
   /** Whether the form has something else than what is saved. */
@@ -15,8 +15,8 @@ interface DraftFormOptions {
   onClosed: () => void
 }
 
-/** The form of an edit or of the profile. */
-export interface DraftForm {
+/** The form that edits a post or the profile. */
+export interface EditForm {
   id: string
   state: FormState
   isOpen: boolean
@@ -39,10 +39,10 @@ export interface DraftForm {
 }
 
 /**
- * The state of a form whose contents are a draft until they are saved or discarded: the form is open wherever there is a
- * change.
+ * The state of a form that edits a post or the profile. Its contents are a draft until they are saved or discarded: the
+ * form is open wherever there is a change.
  */
-export function useDraftForm({ id, draft, isChanged, isBusy = false, onClosed }: DraftFormOptions): DraftForm {
+export function useEditForm({ id, draft, isChanged, isBusy = false, onClosed }: EditFormOptions): EditForm {
   const state = useFormState(draft)
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)
