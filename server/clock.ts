@@ -1,6 +1,6 @@
 import type { Clock } from '../resolvers/lib/dates.ts'
 
-/** The clock of this process is not that of the database. */
+/** The clock of this process is too far off that of the database. */
 export class ClockError extends Error {
   override readonly name = 'ClockError'
 }
@@ -11,7 +11,7 @@ const TRIES = 5
 
 /**
  * Throws `ClockError` if the clock of this process is a second or more off that of the database, which `askTime` returns.
- * Asks several times and believes the quickest answer, because a slow one says little.
+ * Asks several times and uses the quickest answer, which is the most precise.
  */
 export async function checkClock(askTime: () => Promise<number>, clock: Clock = Date.now): Promise<void> {
   let quickest = { roundTrip: Infinity, offset: 0 }

@@ -23,7 +23,7 @@ export function connectionOf(request: ServerRequest): Connection {
   }
 }
 
-/** Calls `onEnd` once the response has been sent, or the client has gone. */
+/** Calls `onEnd` once the response has been sent, or the client has disconnected. */
 export function onceSent(request: ServerRequest, onEnd: () => void): void {
   const response = request.runtime?.node?.res
   if (!response || response.closed) onEnd()
@@ -35,7 +35,7 @@ export function closeUnsent(request: ServerRequest, ms: number): void {
   unlessSent(request, ms, () => request.runtime?.node?.res?.destroy())
 }
 
-/** Calls `onLate` if the response is not sent within this time, and the client has not gone. */
+/** Calls `onLate` if the response is not sent within this time, and the client has not disconnected. */
 function unlessSent(request: ServerRequest, ms: number, onLate: () => void): void {
   const timer = setTimeout(onLate, ms)
   onceSent(request, () => clearTimeout(timer))

@@ -69,7 +69,7 @@ export function createHeldMemory(): (client: string, connection: Connection) => 
           throw new RetryLaterError('UNAVAILABLE', RETRY_SECONDS)
       },
       add(added) {
-        // The response was sent, or its client has gone, while rows were read.
+        // The response was sent, or its client has disconnected, while rows were read.
         if (!requests.has(request)) return
         length += added
         count(client, added)

@@ -24,7 +24,7 @@ export function logUnavailable(log: Logger, error: unknown, service: Service): v
   log.warn({ event: `${service} unavailable`, error: name, code })
 }
 
-/** Logs why events neither reach other processes nor come from them. */
+/** Logs why the event bus is not connected. */
 export function logBusLost(log: Logger, error: unknown): void {
   const { name, code } = partsOf(error)
   log.warn({ event: 'event bus unavailable', error: name, code })

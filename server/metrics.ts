@@ -7,7 +7,7 @@ export interface Metrics {
   addResponse(route: string, status: number, seconds: number): void
   setOpenStreams(count: number): void
   addError(): void
-  /** Measures the bus that takes events to other processes. */
+  /** Measures the event bus. */
   eventBus: Omit<EventBusObserver, 'onLost'>
   /** The text that Prometheus reads, and its type. */
   read(): Promise<{ text: string; type: string }>

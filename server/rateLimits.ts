@@ -5,11 +5,11 @@ import type { Limit, OpenStream, SharedCounts } from './sharedCounts.ts'
 
 const MINUTE = 60
 
-/** How many a process counts before it adds them to the shared count. To add each call and each like costs a write. */
+/** A process adds this many calls or likes to the shared count at once, because each addition is a write. */
 const BATCH = 50
 
 interface BatchedLimit extends Limit {
-  /** How many are added to the shared count at once. Default: each. */
+  /** How many are added to the shared count at once. Default: 1. */
   batch?: number
 }
 

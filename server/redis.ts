@@ -14,7 +14,7 @@ export function openRedis(url: string, options: Omit<RedisOptions, 'replyMapping
     enableOfflineQueue: false,
     ...options,
   })
-  // The command that fails tells why. Without a listener, the client prints each failure.
+  // The error of the failed command has the reason. Without a listener, the client prints each failure.
   client.on('error', () => {})
   return client
 }

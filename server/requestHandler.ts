@@ -55,7 +55,7 @@ const SEND_MS = 300_000
 
 const MAX_LOGGED_PATH = 200
 
-/** What the log says of a request. */
+/** What the log has of a request if the backend handles it. */
 interface RequestDetails {
   user?: string
   operation?: string

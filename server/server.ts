@@ -53,7 +53,7 @@ const APP_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 const EVENT_INTERVAL_MS = 1000
 /** The time from one run of the housekeeping to the next. */
 const HOUSEKEEPING_MS = 60_000
-/** For how long after a question for `/readyz` the server expects that a proxy watches it. */
+/** For how long after a request of `/readyz` the server assumes that a proxy watches it. */
 const WATCHED_MS = 10_000
 /** How long a watched server goes on taking requests after `stop`, until every proxy has seen that `/readyz` fails. */
 const LEAVE_MS = 3000
@@ -70,7 +70,7 @@ const KEEP_ALIVE_MS = 130_000
 const STALL_MS = 60_000
 /** How long a request may take to arrive: a video of 9.5 MB over a slow mobile network. */
 const REQUEST_MS = 300_000
-/** How long an answer of the database holds for `/readyz`, which everybody may ask. */
+/** How long `/readyz` repeats the last answer of the database: any client can request it. */
 const READY_CHECK_MS = 1000
 /** How long the database may take to answer `/readyz`. */
 const READY_MS = 2000
@@ -145,7 +145,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   }
 }
 
-/** Returns a function that receives every error that nobody expects. */
+/** Returns a function that reports an unexpected error. */
 function reporter(log: Logger, metrics: Metrics): (error: unknown) => void {
   return (error) => {
     // `onUnavailable` has logged why.
@@ -189,7 +189,7 @@ async function canLogInAsDemo({ read }: OpenDatabase['store'], passwords: Passwo
 interface Readiness {
   /** Answers `/readyz`. */
   isReady: () => Promise<boolean>
-  /** Whether something, such as a proxy, has asked for `/readyz` a short time ago. */
+  /** Returns whether something, such as a proxy, has requested `/readyz` a short time ago. */
   isWatched: () => boolean
 }
 

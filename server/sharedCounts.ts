@@ -22,25 +22,25 @@ export interface OpenStream {
   id: number
 }
 
-/** Where the processes over one database count together. */
+/** Counts that the processes over one database share, in Postgres or in Redis. */
 export interface SharedCounts {
   /**
-   * Creates a limit. If what counts does not answer, each process counts alone. One limit with `removesExpired` removes the
-   * old counts of all: Redis does so itself.
+   * Creates a limit. While Postgres or Redis does not answer, each process counts alone. One limit with `removesExpired`
+   * removes the expired counts of all limits from Postgres; Redis removes them itself.
    */
   limiter(name: string, limit: Limit, options?: { removesExpired?: boolean }): RateLimiterAbstract
   /** Adds a stream of this process. Resolves to false, and adds nothing, if the client has `max` in all processes. */
   addStream(stream: OpenStream, max: number): Promise<boolean>
   removeStream(stream: OpenStream): Promise<void>
   /**
-   * Says that this process runs, and which of its streams with an id up to `lastId` are open. Without that they count for
-   * `LEASE_SECONDS`.
+   * Renews the lease of this process and its open streams, for `LEASE_SECONDS`. Removes its other streams with an id up to
+   * `lastId`.
    */
   renew(streams: Iterable<OpenStream>, lastId: number): Promise<void>
   close(): void
 }
 
-/** Opens what counts for the processes over one Postgres. A PGlite has one process, which needs nothing. */
+/** Opens the shared counts of the processes over one Postgres. A PGlite has one process, which needs none. */
 export async function openSharedCounts(
   { DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
   { query }: Pick<PostgresStore, 'query'>,
@@ -48,7 +48,7 @@ export async function openSharedCounts(
   if (DATABASE_URL === undefined) return undefined
   if (REDIS_URL === undefined) return postgresCounts(query)
   const redis = openRedis(REDIS_URL, { lazyConnect: true })
-  // It goes on trying if it fails.
+  // If this fails, the client tries again by itself.
   await redis.connect().catch(() => {})
   return redisCounts(redis)
 }

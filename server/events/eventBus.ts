@@ -4,11 +4,11 @@ import { LOG_POSITION, newLog, type LogPosition } from '../../resolvers/events/e
 /** A part of what is sent: entries as one text of less than 8,000 bytes. */
 export interface Notice {
   text: string
-  /** The number of entries, each of which takes a position. A notice without entries tells that the process runs. */
+  /** The number of entries, each of which takes a position. A notice without entries is a heartbeat. */
   count: number
 }
 
-/** A connection to what takes notices to all processes, this one too, in the same order. */
+/** A connection to the broker, Postgres or Redis, which delivers notices to all processes, this one too, in one order. */
 export interface BusConnection {
   /** Sends notices. Each arrives with what `received` returns for its text. */
   send(notices: readonly Notice[]): Promise<void>
@@ -49,9 +49,9 @@ const MAX_SENT_EVENTS = 1000
 export const MAX_WAITING_EVENTS = 10_000
 /** The shortest time from one send to the next. */
 const SEND_INTERVAL_MS = 10
-/** How often a process tells the others that it runs. */
+/** The interval of heartbeats. */
 const HEARTBEAT_MS = 2000
-/** How long the bus may take to return a notice to this process before the connection counts as lost. */
+/** How long the broker may take to return a notice to this process before the connection counts as lost. */
 const MAX_RETURN_MS = 6000
 /** How long another process may be silent before it counts as killed, perhaps before it had sent its last events. */
 const MAX_SILENCE_MS = 10_000
@@ -63,7 +63,7 @@ const MAX_START_MS = 2000
 /** How long `close` waits until what waits is sent. */
 const MAX_CLOSE_MS = 500
 
-/** What processes tell each other beside events. */
+/** The types of the entries that are not events. */
 const STOPPED = 'processStopped'
 const KILLED = 'processKilled'
 const OVERFLOW = 'eventsOverflowed'
@@ -75,7 +75,7 @@ type Entry = readonly [type: string, payload: unknown]
 const entriesShape = pipe(string(), parseJson(), array(tuple([string(), unknown()])))
 
 /**
- * Takes the events of a process to all processes over the same data, itself included, in the same order and with the same
+ * Delivers the events of a process to all processes over the same data, itself included, in one order and with the same
  * positions, which are part of the ids that clients continue from (`eventLog.ts`). An event is published after its commit,
  * so every process that receives it can read the change.
  *
@@ -94,13 +94,13 @@ export class EventBus extends EventTarget {
   #leftAt: At | undefined
   /** By their text: of equal ones the last. */
   #waiting = new Map<string, { entry: Entry; since: number }>()
-  /** Whether to send a notice even if nothing waits, which tells that this process runs. */
+  /** Whether to send a heartbeat if nothing waits. */
   #isHeartbeatDue = false
   #isSending = false
   /** For each notice that has not come back, when its oldest event was published. */
   #sentSince: number[] = []
   #returnedAt = 0
-  /** When each other process was heard last. */
+  /** When the last notice of each other process arrived. */
   readonly #peers = new Map<string, number>()
   readonly #closed = new AbortController()
   #heartbeat: ReturnType<typeof setInterval> | undefined
@@ -174,7 +174,7 @@ export class EventBus extends EventTarget {
       try {
         await connection.send(notices)
       } catch (error) {
-        // Perhaps it was sent. To send it twice does no harm.
+        // It may have been sent. Sending it twice does no harm.
         this.#waiting = new Map([...batch.filter(([key]) => !this.#waiting.has(key)), ...this.#waiting])
         this.#lose?.(error)
       }
@@ -225,14 +225,14 @@ export class EventBus extends EventTarget {
     this.#deliver(LOG_POSITION, position)
   }
 
-  /** Tells the others that this process runs. Finds out whether they run, and whether the connection works. */
+  /** Sends a heartbeat. Checks whether those of this process, and of the others, have arrived. */
   #beat(): void {
     if (!this.#connection) return
     const now = performance.now()
     if (now - this.#returnedAt > MAX_RETURN_MS) this.#lose?.(new Error('The notices of this process do not arrive'))
     this.#isHeartbeatDue = true
     void this.#send()
-    for (const [peer, heardAt] of this.#peers) if (now - heardAt > MAX_SILENCE_MS) this.#add([KILLED, peer])
+    for (const [peer, arrivedAt] of this.#peers) if (now - arrivedAt > MAX_SILENCE_MS) this.#add([KILLED, peer])
   }
 
   async #stayConnected(): Promise<void> {
