@@ -149,6 +149,7 @@ export class PagedList {
   toStart(): void {
     this.place = undefined
     this.#near = firstPageOnly
+    this.#failure = null
     this.#change()
   }
 
@@ -211,15 +212,19 @@ export class PagedList {
   async #loadNear(): Promise<void> {
     if (this.#isLoading) return
     const missing = () => this.#pages.slice(this.#near.from, this.#near.to).filter(({ rowIds }) => !rowIds)
-    let failure: Failure | null = null
     this.#isLoading = true
     try {
       while (missing().length > 0) await Promise.all(missing().map((page) => this.#load(page)))
+      this.#setFailure(null)
     } catch (error) {
       reportError(error)
-      failure = { error }
+      // Unless the user has left the pages that failed.
+      if (missing().length > 0) this.#setFailure({ error })
     }
     this.#isLoading = false
+  }
+
+  #setFailure(failure: Failure | null): void {
     if (failure === this.#failure) return
     this.#failure = failure
     this.#change()
@@ -236,8 +241,7 @@ export class PagedList {
 
   /** Loads the pages again that have failed to. */
   retry(): void {
-    this.#failure = null
-    this.#change()
+    this.#setFailure(null)
     void this.#loadNear()
   }
 
@@ -253,9 +257,7 @@ export class PagedList {
   /** Forgets all pages but the first: the rows may no longer exist. */
   reset(): void {
     this.#setPages(this.#pages.slice(0, 1))
-    this.#near = firstPageOnly
-    this.place = undefined
-    this.#change()
+    this.toStart()
   }
 
   /**

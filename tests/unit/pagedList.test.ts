@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { PagedList, type ListChange } from '../../src/pagedList/PagedList.ts'
+import { FIRST_PAGE_ID } from '../../src/pagedList/pages.ts'
 import type { Connection, PageStart } from '../../src/pagedList/pageSource.ts'
 
 /** How a list loads its pages, and how its changes are rendered. */
@@ -57,4 +58,17 @@ it('renders a page that loads after another one has failed', async () => {
   await vi.waitFor(() => expect(changes).not.toEqual([]))
   expect(loadedPages(list)).toEqual([2])
   expect(list.state.mounted).toContain(2)
+})
+
+it.each(['before', 'after'])('has no failure if the user returned to its start %s a page failed', async (when) => {
+  vi.mocked(console.error).mockReturnValue()
+  let fail: ((error: Error) => void) | undefined
+  const { list } = openList(() => new Promise((_resolve, reject) => (fail = reject)))
+  list.recordPage(FIRST_PAGE_ID, pageAt(undefined))
+  if (when === 'before') list.toStart()
+  fail?.(new Error('Lost'))
+  await list.whenRestored
+  if (when === 'after') list.toStart()
+  expect(list.state.failure).toBeNull()
+  vi.mocked(console.error).mockClear()
 })
