@@ -34,24 +34,20 @@ class RecentResults {
    * Call it each time a result was used. Removes the least recently used result from the cache if there are too many, and
    * the records that only this result has.
    */
-  keep(fieldName: string, args: Record<string, unknown>): void {
-    this.#markUsed(fieldName, args)
-  }
-
-  /** Like `keep`, for the result that a page shows. Keeps it until the returned function is called. */
-  keepShown(fieldName: string, args: Record<string, unknown>): () => void {
-    const result = this.#markUsed(fieldName, args)
-    result.shownBy += 1
-    return () => {
-      result.shownBy -= 1
-    }
-  }
-
-  #markUsed(fieldName: string, args: Record<string, unknown>): Result {
+  keep(fieldName: string, args: Record<string, unknown>): Result {
     const key = `${fieldName} ${JSON.stringify(args)}`
     const result = this.#results.get(key) ?? { fieldName, args, shownBy: 0 }
     this.#results.set(key, result)
     return result
+  }
+
+  /** Like `keep`, for the result that a page shows. Keeps it until the returned function is called. */
+  keepShown(fieldName: string, args: Record<string, unknown>): () => void {
+    const result = this.keep(fieldName, args)
+    result.shownBy += 1
+    return () => {
+      result.shownBy -= 1
+    }
   }
 }
 
