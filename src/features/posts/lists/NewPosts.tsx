@@ -38,12 +38,9 @@ export function NewPosts({ firstRows, orderBy = 'LATEST', belongs, children }: N
   const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
 
   const mayBeMore = newPosts.length === MAX_NEW_POSTS
-  // Fewer posts need no request, so there is nothing to try again.
-  if (failure && !mayBeMore) setFailure(null)
 
   const refresh = async () => {
     const ids = new Set(newPosts.map(({ edge }) => edge.node.id))
-    setFailure(null)
     try {
       await refreshPostLists(scope)
       // Posts that have arrived meanwhile stay.
@@ -54,6 +51,7 @@ export function NewPosts({ firstRows, orderBy = 'LATEST', belongs, children }: N
     }
   }
   const show = () => {
+    setFailure(null)
     if (mayBeMore) void refresh()
     else {
       for (const { edge, author, inFeed } of newPosts.toReversed()) addPostToTimelines(cache, edge, author, { inFeed })
@@ -65,7 +63,8 @@ export function NewPosts({ firstRows, orderBy = 'LATEST', belongs, children }: N
 
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
-      <ListPill onClick={show} failure={waiting.length > 0 ? failure : null}>
+      {/* Fewer posts need no request, so there is nothing to try again. */}
+      <ListPill onClick={show} failure={waiting.length > 0 && mayBeMore ? failure : null}>
         {waiting.length > 0 && (
           <>
             <Icon of={ArrowUp} />
