@@ -89,6 +89,16 @@ it.each([
   await waitFor(() => expect(titles()).toEqual([expect.stringMatching(title)]))
 })
 
+it.each(['/', '/settings'])('%s links to the lab and GraphiQL on a phone, where no navigation does', async (path) => {
+  innerWidth = 390
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await startApp(path, path === '/' ? {} : { as: ana })
+  const main = within(await screen.findByRole('main'))
+  expect((await main.findByRole('link', { name: 'Lab' })).getAttribute('href')).toBe('/lab')
+  expect(main.getByRole('link', { name: 'GraphiQL' }).getAttribute('href')).toBe('/graphiql')
+})
+
 it('a post is followed by the three latest other posts of its author, in a list that links to the profile', async () => {
   const tab = await openOtherTab({ samples: false })
   const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben', { firstname: 'Ben' })]

@@ -174,12 +174,3 @@ it('each control of the settings is described by its hint', async () => {
     'Removes your profile, posts, pictures and likes. This cannot be undone.',
   ])
 })
-
-it('the settings link to the lab and GraphiQL on a phone, where no navigation does', async () => {
-  innerWidth = 390
-  const tab = await openOtherTab({ samples: false })
-  await startApp('/settings', { as: await tab.signUpUser('ana') })
-  const main = within(await screen.findByRole('main'))
-  expect((await main.findByRole('link', { name: 'Lab' })).getAttribute('href')).toBe('/lab')
-  expect(main.getByRole('link', { name: 'GraphiQL' }).getAttribute('href')).toBe('/graphiql')
-})
