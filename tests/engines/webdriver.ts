@@ -88,6 +88,7 @@ export async function startSession(driver: Driver, capabilities: Record<string, 
         { type: 'pointerMove', duration: 100, origin: 'pointer', x: 0, y: distance },
         { type: 'pointerUp', button: 0 },
       ]
+      // A pen, because WebKitGTK has no touch here: its driver sends the events of a mouse instead.
       await post('/actions', { actions: [{ type: 'pointer', id: 'pen', parameters: { pointerType: 'pen' }, actions }] })
     },
     sendKeys: async (element, text) => void (await post(`/element/${element}/value`, { text })),
