@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Server, ServerRequest } from 'srvx'
 import type { Connection } from './heldMemory.ts'
 
@@ -21,6 +22,29 @@ export function connectionOf(request: ServerRequest): Connection {
     waitsForClient: () => incoming?.complete === false || response?.headersSent === true,
     close: () => void response?.destroy(),
   }
+}
+
+/** When the response to the last request of each connection will have been sent. */
+const unsent = new WeakMap<object, Promise<void>>()
+
+/**
+ * Waits until the former requests of the connection have been answered, so that a client that sends hundreds at once does
+ * not hold up the others. Resolves to false if the client has disconnected: Node never closes the responses that wait then.
+ */
+export async function waitForTurn(request: ServerRequest): Promise<boolean> {
+  const socket = request.runtime?.node?.req.socket
+  if (!socket) return true
+  const former = unsent.get(socket)
+  const sent = new Promise<void>((resolve) => onceSent(request, resolve))
+  unsent.set(socket, sent)
+  onceSent(request, () => {
+    if (unsent.get(socket) === sent) unsent.delete(socket)
+  })
+  if (!former) return true
+  await former
+  // Over PGlite no call waits for the system, so other connections would be read only after the last request.
+  await setImmediate()
+  return !socket.destroyed
 }
 
 /** Calls `onEnd` once the response has been sent, or the client has disconnected. */

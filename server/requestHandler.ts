@@ -13,7 +13,7 @@ import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
 import { chunksOf, streamOf } from '../resolvers/lib/bytes.ts'
 import { ApiError } from '../resolvers/services/errorCatalogue.ts'
 import type { Config } from './config.ts'
-import { closeLate, closeUnsent, connectionOf, onceSent } from './connections.ts'
+import { closeLate, closeUnsent, connectionOf, onceSent, waitForTurn } from './connections.ts'
 import { clientOf, isAllowedHost } from './clientAddress.ts'
 import { createHeldMemory, type Held } from './heldMemory.ts'
 import type { Logger } from './logging.ts'
@@ -70,6 +70,7 @@ export function createRequestHandler(options: RequestHandlerOptions): (request: 
   let lastId = 0
 
   return async (request) => {
+    if (!(await waitForTurn(request))) return new Response()
     const start = performance.now()
     const details: RequestDetails = {}
     const url = URL.parse(request.url)

@@ -1,0 +1,38 @@
+import { connect } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { signUp, startServer, type ServerProcess } from './serverProcess.ts'
+
+/** Sends requests at once on one connection. Returns a function that counts the responses so far, and one that closes it. */
+function sendAtOnce(server: ServerProcess, count: number, path: string) {
+  const { hostname, port, host } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  let text = ''
+  socket.on('data', (data) => (text += data.toString('latin1')))
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(count))
+  return { responses: () => text.split('HTTP/1.1 200').length - 1, close: () => socket.destroy() }
+}
+
+it('answers others while a client has sent hundreds of requests on one connection, and all of these', async () => {
+  const server = await startServer({ args: ['--demo'] })
+  const count = 500
+  const { responses } = sendAtOnce(server, count, '/api/posts')
+  await expect.poll(responses, { timeout: 60_000 }).toBeGreaterThan(0)
+  expect((await server.fetch('/api/posts')).status).toBe(200)
+  expect(responses()).toBeLessThan(count)
+  await expect.poll(responses, { timeout: 60_000 }).toBe(count)
+})
+
+it('holds no memory for the requests of a connection that was closed before their responses', async () => {
+  const server = await startServer({ env: { RATE_LIMITS: 'off' } })
+  const token = await signUp(server, 'ada')
+  const content = 'x'.repeat(20_000)
+  for (let post = 0; post < 30; post += 1)
+    await server.send('POST', '/api/posts', { token, body: { postData: { content } } })
+  for (let round = 0; round < 5; round += 1) {
+    const { responses, close } = sendAtOnce(server, 100, '/api/posts')
+    await expect.poll(responses, { timeout: 60_000 }).toBeGreaterThan(0)
+    close()
+  }
+  expect((await server.fetch('/api/posts')).status).toBe(200)
+})
