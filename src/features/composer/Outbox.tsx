@@ -75,6 +75,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
       removeDraft(id)
       await sendPost(scope, newId)
     } catch (error) {
+      if (scope.signal.aborted) return
       reportError(error)
       toast.error(serverRefusalIn(error) ?? 'The file could not be uploaded. Try again.')
     }
@@ -129,5 +130,5 @@ async function newPostOf(scope: SessionScope, { text, media, upload }: PostDraft
 async function uploadStored(scope: SessionScope, { id, type }: DraftFile): Promise<MediaInput> {
   const source = await readDraftFile(id)
   if (!source) throw new Error('The file of this draft could not be read.')
-  return uploadMedia(scope, source, type, { onProgress: () => {}, signal: new AbortController().signal })
+  return uploadMedia(scope, source, type, { onProgress: () => {}, signal: scope.signal })
 }

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { closeApp, holdDatabase, openOtherTab, reload, startApp, waitForResponses } from '../app.tsx'
 import { fileOf, png } from '../../mediaFiles.ts'
-import { button, findPost, pickFile } from '../screen.ts'
+import { button, expectToasts, findPost, pickFile } from '../screen.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
 import { openDraftInOtherTab, storedDraft } from '../storedDrafts.ts'
 import { savedFiles } from './savedFiles.ts'
@@ -181,7 +181,8 @@ it('the picture of an edit is posted with its text after the post was deleted el
   await within(await findPost('Silk')).findByRole('img', { name: 'A bolt' })
 })
 
-it('the picture of an edit is uploaded again for a new post after the backend has deleted it', async () => {
+/** Starts the app with the draft of an edit whose post was deleted two days ago, as the backend has deleted its picture. */
+async function startWithDeletedPost() {
   const { tab, ana, id, user, countFiles } = await startInForm()
   await pickFile(user, 'Add a photo', picture('kept.png'))
   await user.type(await altText(), 'A bolt')
@@ -198,9 +199,29 @@ it('the picture of an edit is uploaded again for a new post after the backend ha
     ...(upload && { upload: { ...upload, at: twoDaysAgo, media: { ...upload.media, url: '/media/deleted' } } }),
   })
   const again = await reload('/explore', ana)
-  await again.click(await screen.findByRole('button', { name: 'Post as new' }))
+  return { tab, draftId, countFiles, again, postAsNew: await screen.findByRole('button', { name: 'Post as new' }) }
+}
+
+it('the picture of an edit is uploaded again for a new post after the backend has deleted it', async () => {
+  const { tab, countFiles, again, postAsNew } = await startWithDeletedPost()
+  await again.click(postAsNew)
   await within(await findPost('Silk')).findByRole('img', { name: 'A bolt' })
   const [newest] = await tab.store.read.posts.page('LATEST', { limit: 1 })
   expect(newest?.row.mediaUrl).not.toBe('/media/deleted')
   expect(await countFiles()).toBeGreaterThan(0)
+})
+
+it('the picture of a new post is not uploaded after its author has logged out', async () => {
+  const { tab, draftId, countFiles, again, postAsNew } = await startWithDeletedPost()
+  const files = await countFiles()
+  const held = await holdDatabase(tab)
+  await again.click(postAsNew)
+  await again.click(button('Log out'))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  await held.release()
+  await waitForResponses()
+  await again.click(button('Login'))
+  await expectToasts('info: Logged out', 'warning: Enter all Credentials!')
+  expect(drafts().map((key) => key.split('#')[0])).toEqual([draftId])
+  expect(await countFiles()).toBe(files)
 })
