@@ -245,13 +245,18 @@ export class PagedList {
     void this.#loadNear()
   }
 
-  /** Refetches the first page and the mounted ones. The others load again when they are near the viewport. */
+  /** Refetches the first page, the mounted ones and those near the viewport. The others load again when they are near. */
   async refresh(): Promise<void> {
-    // Waits for a first load in flight, whose result may be older than the change that caused this refresh.
-    await this.#source.load(undefined)
     this.#unload(() => true)
-    const refetched = this.#pages.filter(({ rowIds }) => rowIds)
-    await Promise.all(refetched.map(({ start }) => this.#source.refetch(start)))
+    const { from, to } = this.#near
+    const refetched = this.#pages.filter(({ rowIds }, index) => rowIds || index === 0 || (index >= from && index < to))
+    await Promise.all(
+      refetched.map(async ({ start }) => {
+        // The result of a first load in flight may be older than the change that caused this refresh.
+        await this.#source.load(start)
+        await this.#source.refetch(start)
+      }),
+    )
   }
 
   /** Forgets all pages but the first: the rows may no longer exist. */

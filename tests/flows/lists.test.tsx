@@ -5,6 +5,7 @@ import { BehaviorSubject, delayWhen, filter, tap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { AddBookmarkDocument } from '../../src/features/posts/card/BookmarkButton.generated.ts'
+import { FollowUserDocument } from '../../src/features/people/FollowButton.generated.ts'
 import { beginSession } from '../../src/session/session.ts'
 import { connectNewBackend, openOtherTab, reload, sessionOf, startApp } from './app.tsx'
 import { button, findPost, suggestionsPanel, postTexts } from './screen.ts'
@@ -280,10 +281,11 @@ describe('a list that the backend read before a change, and whose result arrives
     const ana = await tab.signUpUser('ana')
     const ben = await tab.signUpUser('ben')
     const linen = await tab.post(ben, 'Linen')
-    const silk = await tab.post(await tab.signUpUser('cai'), 'Silk')
+    const cai = await tab.signUpUser('cai')
+    const silk = await tab.post(cai, 'Silk')
     await tab.rest('POST', `/users/follow/${ben.id}`, { token: ana.token })
     await tab.rest('POST', `/users/bookmark/${linen}`, { token: ana.token })
-    return { silk, user: await startApp(path, { as: ana }) }
+    return { cai, silk, user: await startApp(path, { as: ana }) }
   }
 
   const orders = [
@@ -312,6 +314,18 @@ describe('a list that the backend read before a change, and whose result arrives
     await sessionClient().mutate({ mutation: AddBookmarkDocument, variables: { input: { postId: silk } } })
     await release(first)
     await release(second)
+    await showsPosts('Silk', 'Linen')
+  })
+
+  it('has the posts of a user whom the viewer has followed elsewhere meanwhile', async () => {
+    const { hold, wasRead, release } = holdResults('HomePage')
+    const { user, cai } = await start('/explore')
+    hold()
+    await visit(user, 'Home')
+    await wasRead()
+    await sessionClient().mutate({ mutation: FollowUserDocument, variables: { input: { userId: cai.id } } })
+    await release('event')
+    await release('result')
     await showsPosts('Silk', 'Linen')
   })
 })

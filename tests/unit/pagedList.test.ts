@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { PagedList, type ListChange } from '../../src/pagedList/PagedList.ts'
 import { FIRST_PAGE_ID } from '../../src/pagedList/pages.ts'
-import type { Connection, PageStart } from '../../src/pagedList/pageSource.ts'
+import type { Connection, PageSource, PageStart } from '../../src/pagedList/pageSource.ts'
 
 /** How a list loads its pages, and how its changes are rendered. */
 
@@ -13,12 +13,12 @@ function pageAt(start: PageStart): Connection {
 }
 
 /** Opens a list that was left at its third page, in a page that was then loaded again. */
-function openList(load: (start: PageStart) => Promise<Connection>) {
+function openList(load: (start: PageStart) => Promise<Connection>, refetch: PageSource['refetch'] = async () => {}) {
   const list = new PagedList(
     'posts',
     'posts',
     undefined,
-    { load, refetch: async () => {}, evict: () => {} },
+    { load, refetch, evict: () => {} },
     {
       pages: [
         { count: 2, height: 100 },
@@ -71,4 +71,19 @@ it.each(['before', 'after'])('has no failure if the user returned to its start %
   if (when === 'after') list.toStart()
   expect(list.state.failure).toBeNull()
   vi.mocked(console.error).mockClear()
+})
+
+it('refreshes pages that load for the first time, once they have loaded', async () => {
+  const responses: (() => void)[] = []
+  const refetched: PageStart[] = []
+  const { list } = openList(
+    (start) => new Promise((resolve) => responses.push(() => resolve(pageAt(start)))),
+    async (start) => void refetched.push(start),
+  )
+  const refresh = list.refresh()
+  await Promise.resolve()
+  expect(refetched).toEqual([])
+  for (const respond of responses) respond()
+  await refresh
+  expect(refetched).toEqual([undefined, '2', '4'])
 })
