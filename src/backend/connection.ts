@@ -19,6 +19,12 @@ export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(connections, ({ lost }) => lost)
 }
 
+/** Returns whether the backend or its stream of changes is out of reach. */
+export function isBackendLost(): boolean {
+  const { lost } = connections.get()
+  return lost.has('backend') || lost.has('updates')
+}
+
 /** Calls `listener` with whether the backend is out of reach: now, and after each change. Returns how to unsubscribe. */
 export function watchBackendLoss(listener: (isLost: boolean) => void): () => void {
   let wasLost: boolean | undefined

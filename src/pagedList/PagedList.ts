@@ -1,3 +1,4 @@
+import { isBackendLost } from '../backend/connection.ts'
 import { reportError } from '../lib/reportError.ts'
 import { PageHeights } from './PageHeights.ts'
 import type { Connection, ListName, PageSource, PageStart } from './pageSource.ts'
@@ -267,9 +268,10 @@ export class PagedList {
 
   /**
    * Lets the cache free the pages that are far from the viewport, except those of `rendered`, the state in the DOM. They
-   * load again when they are near the viewport.
+   * load again when they are near the viewport, so without a connection all stay.
    */
   freeFarPages(rendered: ListState): void {
+    if (isBackendLost()) return
     const { from, to } = this.#near
     this.#unload(
       (index, id) => !rendered.mounted.has(id) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND),

@@ -1,4 +1,5 @@
 import type { ApolloClient, OperationVariables } from '@apollo/client'
+import { isBackendLost } from '../backend/connection.ts'
 import { sessionState, type SessionScope } from '../session/sessionScope.ts'
 import { reportError } from '../lib/reportError.ts'
 import { PagedList, type SavedList } from './PagedList.ts'
@@ -36,12 +37,15 @@ class Lists {
     return list
   }
 
-  /** Marks a list as shown until the returned function is called. Removes the least recently used lists. */
+  /**
+   * Marks a list as shown until the returned function is called. Removes the least recently used lists, unless they could
+   * not load again.
+   */
   show(list: PagedList): () => void {
     if (this.#lists.delete(list.key)) this.#lists.set(list.key, list)
     list.shownBy += 1
     for (const known of this.#lists.values()) {
-      if (this.#lists.size <= MAX_LISTS) break
+      if (this.#lists.size <= MAX_LISTS || isBackendLost()) break
       if (known.shownBy === 0) this.#remove(known)
     }
     return () => {

@@ -2,9 +2,11 @@ import { ApolloLink } from '@apollo/client'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense, use, useEffect } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
-import { Subject, switchMap, take } from 'rxjs'
+import { Subject, switchMap, take, throwError } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
+import { ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
+import { ConnectionCheckDocument } from '../../src/apollo/ConnectionCheck.generated.ts'
 import { SessionProvider } from '../../src/apollo/SessionProvider.tsx'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
 import type { PostCard_PostFragment } from '../../src/features/posts/card/PostCard.generated.ts'
@@ -21,7 +23,7 @@ import { useListState, usePagedQuery } from '../../src/pagedList/usePagedQuery.t
 import { currentScope } from '../../src/session/session.ts'
 import type { TestBackend } from '../backend.ts'
 import { at, recordOf } from '../values.ts'
-import { connectNewBackend, openOtherTab } from './app.tsx'
+import { connectNewBackend, openOtherTab, waitForResponses } from './app.tsx'
 import { button, expectLoggedErrors } from './screen.ts'
 
 /** A list as a row of pages, of which only some are loaded. */
@@ -138,6 +140,26 @@ it('a row keeps its position while the pages far from it leave the cache', async
   await waitFor(() => expect(cachedPages()).toBe(6))
   expect(await showPages(2, 4)).toEqual(all.slice(40, 80))
   expect(cachedPages()).toBeLessThanOrEqual(11)
+})
+
+it('pages stay readable without a connection, however far the user scrolls', async () => {
+  let isLost = false
+  connectNewBackend(
+    new ApolloLink((operation, forward) => (isLost ? throwError(() => new ConnectionLostError()) : forward(operation))),
+  )
+  const { ids } = await showPosts()
+  isLost = true
+  await sessionClient()
+    .query({ query: ConnectionCheckDocument, fetchPolicy: 'no-cache' })
+    .catch(() => {})
+  await showPages(15, 16)
+  await waitForResponses()
+  expect(idsOf(await showPages(2, 4))).toEqual(ids.slice(40, 80))
+  expect(screen.queryByText('Try again')).toBeNull()
+  isLost = false
+  await sessionClient().query({ query: ConnectionCheckDocument, fetchPolicy: 'no-cache' })
+  await showPages(15, 16)
+  await waitFor(() => expect(cachedPages()).toBe(6))
 })
 
 describe('pages that load again', () => {
