@@ -121,6 +121,8 @@ async function runServer(config: Config, { demo: seed = false }: CommandArgument
   process.once('SIGTERM', stop).once('SIGINT', stop)
   console.log(`Data: ${server.database}`)
   if (seed && server.isDemo) console.log(`Demo account: ${demoAccount.username}, password ${demoAccount.password}`)
+  else if (seed && !server.isEmpty)
+    console.log('There are users already: --demo adds the sample users to an empty server only.')
   else if (server.isEmpty && config.SIGN_UP === 'open')
     console.log(`There are no users yet. Sign up at ${server.url}signup`)
   else if (server.isEmpty) console.log('There are no users yet, and SIGN_UP is closed.')

@@ -169,7 +169,7 @@ describe('a server', () => {
     })
   })
 
-  it('limits log-ins and sign-ups by client, whichever entrance is used', async () => {
+  it('limits log-ins by client, whichever entrance is used', async () => {
     const server = await startServer({ args: ['--demo'], env: { TRUSTED_PROXIES: '127.0.0.1' } })
     const logInFrom = (address: string, username: string) =>
       server.send('POST', '/api/auth/login', {
@@ -194,6 +194,22 @@ describe('a server', () => {
     })
     // Another client is not affected.
     expect((await logInFrom('198.51.100.1', 'asharao')).status).toBe(401)
+  })
+
+  it('limits sign-ups and uploads by client', async () => {
+    const server = await startServer()
+    const signUpAs = (username: string) =>
+      server.send('POST', '/api/auth/signup', { body: { username, password: 'sesame' } })
+    const statuses: number[] = []
+    for (const username of ['ada', 'ben', 'cai', 'dora', 'eve', 'fay']) statuses.push((await signUpAs(username)).status)
+    expect(statuses).toEqual([...Array(5).fill(201), 429])
+
+    const { json } = await server.send('POST', '/api/auth/login', { body: { username: 'ada', password: 'sesame' } })
+    const headers = { authorization: textAt(json, 'encodedToken') }
+    const upload = () => server.fetch('/media', { method: 'POST', headers, body: fileOf(mp4, 1000) })
+    const uploads: number[] = []
+    for (let count = 0; count < 31; count += 1) uploads.push((await upload()).status)
+    expect(uploads).toEqual([...Array(30).fill(201), 429])
   })
 
   it.each([

@@ -54,6 +54,16 @@ describe('npm run serve', () => {
     })
   })
 
+  it('adds no users with --demo if there are some already, and says so', async () => {
+    const folder = await dataFolder()
+    const server = await startServer({ folder })
+    await signUp(server, demo.username)
+    await server.stop('SIGTERM')
+    const next = await startServer({ folder, args: ['--demo'] })
+    expect(next.lines).toContain('There are users already: --demo adds the sample users to an empty server only.')
+    expect(listAt((await next.send('GET', '/api/users')).json, 'users')).toHaveLength(1)
+  })
+
   it('offers the demo account where it exists, not a user of its name', async () => {
     const isOffered = async (server: ServerProcess) =>
       (await (await server.fetch('/login')).text()).includes('data-demo')

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { createCluster, findPostgres } from '../postgres.mjs'
 import { launchServer } from '../serverProcess.mjs'
 import { count, duration, table, verdict, writeSection } from './report.mjs'
-import { createSigner, measure, openClients, openStream, residentBytes } from './serverLoad.mjs'
+import { bytesOfStream, createSigner, measure, openClients, openStream } from './serverLoad.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -57,6 +57,7 @@ await database.connect()
 try {
   const transactions = pgbench()
   for (const peer of ['Yoga', 'Mercurius']) await withPeer(peer, (call) => add(`\`{ __typename }\`, ${peer}`, 16, call))
+  await withServer(measureStreams)
   await withServer(measureServer)
   writeSection('server', {
     title: 'The server over Postgres',
@@ -76,7 +77,7 @@ try {
   await cluster.remove()
 }
 
-async function measureServer({ url, pid }) {
+async function measureServer({ url }) {
   // Makes the key that signs tokens, and an account with a password.
   const clients = openClients(url)
   const account = { username: 'first', password: PASSWORD }
@@ -135,7 +136,6 @@ async function measureServer({ url, pid }) {
   )
 
   await measureEvents(url, (round) => call(userOf(round), likeOf(1 + 7 * round)))
-  await measureStreams(url, pid)
   await clients.close()
 }
 
@@ -153,11 +153,8 @@ async function measureEvents(url, like) {
   addFinding('From a like to another client, 95 %', p95 <= 100, duration(p95), '100 ms')
 }
 
-async function measureStreams(url, pid) {
-  const before = residentBytes(pid)
-  const streams = await Promise.all(Array.from({ length: STREAMS }, () => openStream(url, changes)))
-  const bytes = (residentBytes(pid) - before) / STREAMS
-  for (const stream of streams) stream.close()
+async function measureStreams(server) {
+  const bytes = await bytesOfStream([server], changes, STREAMS)
   addFinding(
     `Memory of one of ${count(STREAMS)} streams`,
     bytes <= 60_000,
@@ -224,7 +221,7 @@ async function withServer(work) {
   const env = { DATABASE_URL: cluster.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', NODE_OPTIONS: nodeOptions }
   const server = await launchServer({ env })
   try {
-    await work({ url: server.url, pid: server.process.pid })
+    await work(server)
   } finally {
     await server.kill()
   }

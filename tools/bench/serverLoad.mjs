@@ -96,6 +96,22 @@ export async function createSigner(database) {
       .sign(key)
 }
 
-export function residentBytes(pid) {
-  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+/** The first streams take memory that a process has at its start, but does not use. */
+const FIRST_STREAMS = 1000
+
+/** Returns how many bytes of memory an open stream takes, from the growth of processes that have just started. */
+export async function bytesOfStream(servers, document, count) {
+  const open = (length) =>
+    Promise.all(Array.from({ length }, (_, index) => openStream(servers[index % servers.length].url, document)))
+  const first = await open(FIRST_STREAMS)
+  const before = residentBytes(servers)
+  const streams = await open(count)
+  const bytes = (residentBytes(servers) - before) / count
+  for (const stream of [...first, ...streams]) stream.close()
+  return bytes
+}
+
+function residentBytes(servers) {
+  const statuses = servers.map((server) => readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))
+  return statuses.reduce((sum, status) => sum + 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), 0)
 }
