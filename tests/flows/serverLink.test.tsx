@@ -34,10 +34,12 @@ it('a stream of changes that the server ends fails after its last event, so that
   expect(await receive(response)).toEqual([{ data: { changes: null } }, lost])
 })
 
-it('a stream of changes that a page opens again when it is shown continues where the first one was opened', async () => {
+it('a hidden page ends its stream of changes, which continues where it was opened when the page is shown again', async () => {
   const asked: (string | null)[] = []
-  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.stubGlobal('fetch', async (_path: string, { headers, signal }: RequestInit) => {
     asked.push(new Headers(headers).get('last-event-id'))
+    signals.push(signal)
     const stream = { 'content-type': 'text/event-stream', 'last-event-id': 'log/4' }
     return new Response(new ReadableStream(), { headers: stream })
   })
@@ -50,6 +52,7 @@ it('a stream of changes that a page opens again when it is shown continues where
   const subscription = ApolloLink.execute(serverLink(), { query }, { client: sessionClient() }).subscribe(() => {})
   await new Promise((resolve) => setTimeout(resolve))
   setHidden(true)
+  expect(signals[0]?.aborted).toBe(true)
   setHidden(false)
   await expect.poll(() => asked).toEqual([null, 'log/4'])
   subscription.unsubscribe()

@@ -328,9 +328,16 @@ describe('a server', () => {
     await server.stop('SIGTERM')
     const logged = server.lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line))
     expect(logged).toMatchObject([
-      { event: 'request', method: 'POST', path: '/api/auth/signup', status: 201 },
-      { event: 'request', path: '/api/posts', status: 201, user: textAt(json, 'createdUser._id') },
-      { event: 'request', path: '/graphql', status: 200, operation: 'Mine', user: textAt(json, 'createdUser._id') },
+      { event: 'request', id: 1, method: 'POST', path: '/api/auth/signup', status: 201, ms: expect.any(Number) },
+      { event: 'request', id: 2, path: '/api/posts', status: 201, user: textAt(json, 'createdUser._id') },
+      {
+        event: 'request',
+        id: 3,
+        path: '/graphql',
+        status: 200,
+        operation: 'Mine',
+        user: textAt(json, 'createdUser._id'),
+      },
       { event: 'stopping', signal: 'SIGTERM' },
     ])
     expect(server.lines.join('\n')).not.toMatch(/sesame|secret=|example\.org|private thought|eyJ/)
