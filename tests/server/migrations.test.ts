@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
@@ -22,8 +23,10 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres whose tables have 
     const database = new pg.Client(env.DATABASE_URL)
     await database.connect()
     await database.query(former)
-    const file = join(await temporaryFolder(), 'snapshot.jsonl')
-    for (const args of [[], ['check'], ['export', file], ['import', file], ['rotate-keys']]) {
+    const folder = await temporaryFolder()
+    const [exported, imported] = [join(folder, 'exported.jsonl'), join(folder, 'imported.jsonl')]
+    await writeFile(imported, 'A snapshot')
+    for (const args of [[], ['check'], ['export', exported], ['import', imported], ['rotate-keys']]) {
       const { code, output } = await runServer({ folder: '', env, args })
       expect(output).toContain(advice)
       expect(code).toBe(1)
