@@ -244,8 +244,7 @@ function closeIdle({ node }: Server): void {
  */
 async function repeatHousekeeping(backend: Backend, events: EventTarget, signal: AbortSignal): Promise<void> {
   let next = new AbortController()
-  const userDeleted: Topic = 'userDeleted'
-  events.addEventListener(userDeleted, () => next.abort())
+  events.addEventListener('userDeleted' satisfies Topic, () => next.abort())
   while (!signal.aborted) {
     next = new AbortController()
     await backend.runHousekeeping(signal)

@@ -25,12 +25,10 @@ export async function writeNewFile(
   work: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const part = `${file}.part`
+  const advice = 'Name a new file in a folder that this user may write.'
   const failed = (error: unknown) =>
-    failure(`${file} cannot be written`, error, 'Name a new file in a folder that this user may write.', {
-      ENOENT: 'its folder does not exist',
-      EEXIST: 'it exists already',
-    })
-  if (existsSync(file)) throw failed({ errno: 0, code: 'EEXIST' })
+    failure(`${file} cannot be written`, error, advice, { ENOENT: 'its folder does not exist' })
+  if (existsSync(file)) throw new Error(`${file} cannot be written: it exists already. ${advice}`)
   const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
     if (systemCodeOf(error) !== 'EEXIST') throw failed(error)
     throw new Error(`${part} exists: another export is writing it, or was killed. Then delete it.`)

@@ -81,6 +81,7 @@ export function preloadWhenIdle(component: object): void {
     .catch(() => {})
 }
 
+/** Whether parts are loaded before they are needed. Outlives a session: the files are those of the page. */
 let preloads = true
 
 /** Ends preloading: a new version has replaced the files of this page, which then reloads if it misses one. */

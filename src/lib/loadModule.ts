@@ -27,16 +27,17 @@ export function loadModule<Module>(importModule: () => Promise<Module>): () => P
   )
 }
 
-let isReloading = false
+/** Whether the page reloads because it misses a chunk, whatever the session. */
+let reloadsForChunk = false
 
 /** Reloads the page, which misses a chunk. What waits for the chunk shows no failure meanwhile. */
 export function reloadForChunk(): void {
-  isReloading = true
+  reloadsForChunk = true
   location.reload()
 }
 
-/** Rejects with the error. Never settles if the page reloads. */
+/** Rejects with the error. Never settles if the page reloads for a chunk. */
 export async function failToLoad(error: ChunkLoadError): Promise<never> {
-  if (isReloading) await new Promise(() => {})
+  if (reloadsForChunk) await new Promise(() => {})
   throw error
 }

@@ -6,10 +6,15 @@ import { appendFile, chmod, cp, mkdir, readdir, stat, symlink, truncate, writeFi
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { dataFolder, runServer, temporaryFolder } from './serverProcess.ts'
+import { dataFolder, runServer, temporaryFolder, type ServerSetup } from './serverProcess.ts'
 
 const isLinux = process.platform === 'linux'
 const canMount = isLinux && process.getuid?.() === 0
+
+/** Expects that the command prints this message alone, and fails. */
+async function expectRefused(setup: ServerSetup, output: unknown): Promise<void> {
+  expect(await runServer(setup)).toEqual({ code: 1, output })
+}
 
 /** Mounts a file system in memory until the test ends. */
 async function mountDisk(options: string): Promise<string> {
@@ -60,10 +65,7 @@ describe('a DATA_DIR that cannot be used ends the start with one message', () =>
   ]
   it.each(cases.filter(([, isPossible]) => isPossible))('%s', async (_name, _isPossible, reason, create) => {
     const folder = await create()
-    expect(await runServer({ folder })).toEqual({
-      code: 1,
-      output: `The folder ${folder} cannot be used: ${reason}. ${advice}\n`,
-    })
+    await expectRefused({ folder }, `The folder ${folder} cannot be used: ${reason}. ${advice}\n`)
   })
 
   it.runIf(canMount)('of another user', async () => {
@@ -94,28 +96,28 @@ describe('a DATA_DIR that holds something else', () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'database'))
     await writeFile(join(folder, 'database', 'notes.txt'), 'mine')
-    expect(await runServer({ folder })).toEqual({
-      code: 1,
-      output: `${join(folder, 'database')} is not a database of Weft. Set DATA_DIR to another folder.\n`,
-    })
+    await expectRefused(
+      { folder },
+      `${join(folder, 'database')} is not a database of Weft. Set DATA_DIR to another folder.\n`,
+    )
     expect(await readdir(folder, { recursive: true })).toEqual(['database', join('database', 'notes.txt')])
   })
 
   it('is left alone if it has a file of that name', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'database'), 'mine')
-    expect(await runServer({ folder })).toEqual({
-      code: 1,
-      output: `${join(folder, 'database')} is not a database of Weft. Set DATA_DIR to another folder.\n`,
-    })
+    await expectRefused(
+      { folder },
+      `${join(folder, 'database')} is not a database of Weft. Set DATA_DIR to another folder.\n`,
+    )
   })
 
   it('is refused if it is the folder of a database itself, such as the one in another DATA_DIR', async () => {
     const folder = join(await dataFolder(), 'database')
-    expect(await runServer({ folder })).toEqual({
-      code: 1,
-      output: `${folder} has the files of a database itself. Set DATA_DIR to the folder above it, or to another one.\n`,
-    })
+    await expectRefused(
+      { folder },
+      `${folder} has the files of a database itself. Set DATA_DIR to the folder above it, or to another one.\n`,
+    )
     expect(existsSync(join(folder, 'database'))).toBe(false)
   })
 
@@ -123,12 +125,11 @@ describe('a DATA_DIR that holds something else', () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'database'))
     await writeFile(join(folder, 'database', 'PG_VERSION'), '14\n')
-    expect(await runServer({ folder })).toEqual({
-      code: 1,
-      output:
-        `The database in ${folder} cannot be opened: PGlite failed to initialize properly. It may be damaged, or of ` +
+    await expectRefused(
+      { folder },
+      `The database in ${folder} cannot be opened: PGlite failed to initialize properly. It may be damaged, or of ` +
         'another version: restore a backup, or set DATA_DIR to another folder.\n',
-    })
+    )
   })
 })
 
@@ -163,10 +164,7 @@ describe('import', () => {
   ])('refuses a file that %s, before it opens the database', async (_name, reason, prepare) => {
     const [folder, files] = [join(await temporaryFolder(), 'data'), await temporaryFolder()]
     const file = await prepare(join(files, 'snapshot'))
-    expect(await runServer({ folder, args: ['import', file] })).toEqual({
-      code: 1,
-      output: `${file} cannot be read: ${reason}. ${advice}\n`,
-    })
+    await expectRefused({ folder, args: ['import', file] }, `${file} cannot be read: ${reason}. ${advice}\n`)
     expect(existsSync(folder)).toBe(false)
   })
 
@@ -176,22 +174,17 @@ describe('import', () => {
   ])('refuses a file that %s, and says what to do', async (_name, text, problem) => {
     const file = join(await temporaryFolder(), 'snapshot')
     await writeFile(file, text)
-    expect(await runServer({ args: ['import', file] })).toEqual({
-      code: 1,
-      output: `Nothing of ${file} was imported. ${problem} ${advice}\n`,
-    })
+    await expectRefused({ args: ['import', file] }, `Nothing of ${file} was imported. ${problem} ${advice}\n`)
   })
 
   it('refuses a file whose end is missing, and says what to do', async () => {
     const [folder, file] = [await dataFolder(), join(await temporaryFolder(), 'snapshot')]
     expect(await runServer({ folder, args: ['export', file] })).toMatchObject({ code: 0 })
     await truncate(file, (await stat(file)).size - 10)
-    expect(await runServer({ folder, args: ['import', file] })).toEqual({
-      code: 1,
-      output: expect.stringMatching(
-        new RegExp(String.raw`^Nothing of ${file} was imported\. Line \d+: .*\. ${advice}\n$`),
-      ),
-    })
+    await expectRefused(
+      { folder, args: ['import', file] },
+      expect.stringMatching(new RegExp(String.raw`^Nothing of ${file} was imported\. Line \d+: .*\. ${advice}\n$`)),
+    )
   })
 })
 
@@ -214,10 +207,7 @@ describe('export', () => {
     async (_name, _isPossible, reason, create) => {
       const file = await create()
       const before = existsSync(file)
-      expect(await runServer({ args: ['export', file] })).toEqual({
-        code: 1,
-        output: `${file} cannot be written: ${reason}. ${advice}\n`,
-      })
+      await expectRefused({ args: ['export', file] }, `${file} cannot be written: ${reason}. ${advice}\n`)
       expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([before, false])
     },
   )
@@ -225,10 +215,10 @@ describe('export', () => {
   it('does not write over what another export is writing', async () => {
     const file = join(await temporaryFolder(), 'file')
     await writeFile(`${file}.part`, 'theirs')
-    expect(await runServer({ args: ['export', file] })).toEqual({
-      code: 1,
-      output: `${file}.part exists: another export is writing it, or was killed. Then delete it.\n`,
-    })
+    await expectRefused(
+      { args: ['export', file] },
+      `${file}.part exists: another export is writing it, or was killed. Then delete it.\n`,
+    )
     expect(existsSync(file)).toBe(false)
   })
 })
@@ -239,11 +229,10 @@ describe('a start without the built app', () => {
     await cp('dist-server', join(folder, 'dist-server'), { recursive: true })
     await cp('package.json', join(folder, 'package.json'))
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-    const { code, output } = await runServer({ cwd: folder })
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: `The app cannot be read: there is no ${join(folder, 'dist', 'index.html')}. Build it: npm run build\n`,
-    })
+    await expectRefused(
+      { cwd: folder },
+      `The app cannot be read: there is no ${join(folder, 'dist', 'index.html')}. Build it: npm run build\n`,
+    )
   })
 
   it('by npm run serve, whose build fails, ends with the message of the build', async () => {
@@ -260,8 +249,8 @@ describe('a start without the built app', () => {
 })
 
 it('a server that shall listen on an address of another machine says which setting to change', async () => {
-  expect(await runServer({ env: { HOST: '192.0.2.1' } })).toEqual({
-    code: 1,
-    output: 'The address 192.0.2.1 is not one of this machine. Set HOST to one that is.\n',
-  })
+  await expectRefused(
+    { env: { HOST: '192.0.2.1' } },
+    'The address 192.0.2.1 is not one of this machine. Set HOST to one that is.\n',
+  )
 })

@@ -8,7 +8,7 @@ import { createCluster } from '../postgres.mjs'
 import { startServerCluster } from '../startServerCluster.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, table, verdict, writeSection } from './report.mjs'
-import { bytesOfStream, createSigner, measure, openClients, openStream } from './serverLoad.mjs'
+import { bytesOfStream, createSigner, measure, openClients, openStream, openStreams } from './serverLoad.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -283,10 +283,7 @@ async function measureStreams({ cluster }) {
 }
 
 async function measureEventsOfStreams(running) {
-  const { processes } = running.cluster
-  const streams = await Promise.all(
-    Array.from({ length: STREAMS }, (_, index) => openStream(processes[index % processes.length].url, changes)),
-  )
+  const streams = await openStreams(running.cluster.processes, changes, STREAMS)
   await measureEvents(`Events with ${count(STREAMS)} open streams, 95 %`, running)
   for (const stream of streams) stream.close()
 }

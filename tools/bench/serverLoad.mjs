@@ -99,13 +99,17 @@ export async function createSigner(database) {
 /** The first streams take memory that a process has at its start, but does not use. */
 const FIRST_STREAMS = 1000
 
+/** Opens streams at the servers in turn. */
+export function openStreams(servers, document, count) {
+  const open = (_, index) => openStream(servers[index % servers.length].url, document)
+  return Promise.all(Array.from({ length: count }, open))
+}
+
 /** Returns how many bytes of memory an open stream takes, from the growth of processes that have just started. */
 export async function bytesOfStream(servers, document, count) {
-  const open = (length) =>
-    Promise.all(Array.from({ length }, (_, index) => openStream(servers[index % servers.length].url, document)))
-  const first = await open(FIRST_STREAMS)
+  const first = await openStreams(servers, document, FIRST_STREAMS)
   const before = residentBytes(servers)
-  const streams = await open(count)
+  const streams = await openStreams(servers, document, count)
   const bytes = (residentBytes(servers) - before) / count
   for (const stream of [...first, ...streams]) stream.close()
   return bytes

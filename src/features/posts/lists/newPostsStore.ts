@@ -41,6 +41,7 @@ class NewPostsStore {
     return this.#ownPosts.has(id)
   }
 
+  /** Adds a post that is not there yet. */
   add(post: NewPost): void {
     const { node } = post.edge
     if (this.#received.some(({ edge }) => edge.node.id === node.id)) return
