@@ -1,7 +1,6 @@
 import { maxMegabytes, mediaPath, megabyte } from '../../shared/formats.ts'
 import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
 import { blobOf, partsOf } from '../lib/bytes.ts'
-import { DAY_MS } from '../lib/dates.ts'
 import { CommitUnknownError } from '../store/errors.ts'
 import type { ByteRange, Bytes, Content, FileAddress, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
@@ -10,10 +9,9 @@ import { ApiError, badInput } from './errorCatalogue.ts'
 const URL_PREFIX = `${mediaPath}/`
 
 /**
- * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it. Files
- * of the viewer that are older than a day and not shown anywhere are deleted first. The first bytes determine the type.
- * Reads a stream only as far as the limit of its type. Throws `BAD_INPUT`, `TOO_LARGE`; on a server
- * `TOO_MANY_REQUESTS`, `QUOTA_EXCEEDED`.
+ * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it, and for
+ * a day before one does. The first bytes determine the type. Reads a stream only as far as the limit of its type. Throws
+ * `BAD_INPUT`, `TOO_LARGE`; on a server `TOO_MANY_REQUESTS`, `QUOTA_EXCEEDED`.
  */
 export async function addFile(ctx: ServiceContext, content: Blob | AsyncGenerator<Bytes, void>): Promise<string> {
   const { store, ids, report, fileQuota } = ctx
@@ -24,11 +22,7 @@ export async function addFile(ctx: ServiceContext, content: Blob | AsyncGenerato
   try {
     const { type, bytes } = await readMedia(chunks)
     const size = await store.blobs.put(id, bytes, type)
-    const insert = async (change: ChangeContext) => {
-      const { tx, viewer, now } = change
-      for (const old of await tx.files.unusedOf(viewer.id)) {
-        if (old.addedAt < now - DAY_MS) await removeIfUnused(change, old.id)
-      }
+    const insert = async ({ tx, viewer, now }: ChangeContext) => {
       await tx.files.insert({ id, ownerId: viewer.id, type, size, addedAt: now })
       if (fileQuota !== undefined && (await tx.files.totalSizeOf(viewer.id)) > fileQuota)
         throw new ApiError('QUOTA_EXCEEDED')
@@ -144,14 +138,17 @@ export async function replaceFile(change: ChangeContext, usedBy: string, last: s
 export async function releaseFile(change: FileChange, usedBy: string, url: string): Promise<void> {
   const { files } = change.tx
   const id = fileIdIn(url)
-  if (id !== undefined && (await files.removeUse(id, usedBy))) await removeIfUnused(change, id)
+  if (id !== undefined && (await files.removeUse(id, usedBy)) && (await files.lock(id, 'remove')))
+    await removeUnused(change, [id])
 }
 
 type FileChange = Pick<ChangeContext, 'tx' | 'removeBytes'>
 
-async function removeIfUnused({ tx, removeBytes }: FileChange, id: string): Promise<void> {
-  const file = await tx.files.lock(id, 'remove')
-  if (!file || (await tx.files.isUsed(id))) return
-  await tx.files.remove(id)
-  removeBytes(id)
+/** Removes those of these files that no post or profile shows. The transaction has locked them. */
+export async function removeUnused({ tx, removeBytes }: FileChange, ids: readonly string[]): Promise<void> {
+  const areUsed = await tx.files.areUsed(ids)
+  for (const id of ids.filter((_, index) => areUsed[index] === false)) {
+    await tx.files.remove(id)
+    removeBytes(id)
+  }
 }

@@ -1,7 +1,8 @@
 import { idAt } from '../lib/ids.ts'
-import { DAY_MS } from '../lib/dates.ts'
+import { DAY_MS, type Clock } from '../lib/dates.ts'
+import type { PageRequest } from '../store/port.ts'
 import { applyRemoval } from './account.ts'
-import { releaseFile } from './files.ts'
+import { releaseFile, removeUnused } from './files.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import { RESTORABLE_MS } from './posts.ts'
 import { transactAndPublish, type Dependencies } from './serviceContext.ts'
@@ -9,7 +10,7 @@ import { transactAndPublish, type Dependencies } from './serviceContext.ts'
 /** The number of rows of each kind that one transaction removes. */
 const STEP = 20
 
-/** The number of files that one run checks for a row. */
+/** The number of rows of files, and of stored bytes, that one run checks. */
 const CHECKED_FILES = 500
 
 export type Housekeeping = (signal?: AbortSignal) => Promise<void>
@@ -17,43 +18,77 @@ export type Housekeeping = (signal?: AbortSignal) => Promise<void>
 /**
  * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
  * longer be restored, with the files that nothing else shows, and old idempotency keys. Some in each transaction, so that
- * no user waits long. Each run also checks some of the stored files, and removes orphans: bytes without a row, of uploads
- * that were broken off when the process ended. Writes nothing if there is nothing to remove. A run ends early if
- * its signal aborts. Several processes may run it at once.
+ * no user waits long. Each run also checks some files, and removes those that nothing has shown for a day after their
+ * upload, and orphans: bytes without a row, of uploads that were broken off when the process ended. Writes nothing if
+ * there is nothing to remove. A run ends early if its signal aborts. Several processes may run it at once.
  */
 export function createHousekeeping(deps: Dependencies): Housekeeping {
-  let checkedFile: string | undefined
+  let checkedRow: string | undefined
+  let checkedBytes: string | undefined
   return async (signal) => {
     await removeOldRows(deps, signal)
+    checkedRow = await removeUnusedFiles(deps, checkedRow, signal)
     if (deps.keepsOrphans) return
-    const { orphans, next } = await findOrphans(deps, checkedFile)
+    const { orphans, next } = await findOrphans(deps, checkedBytes)
     for (const id of orphans) await deps.store.blobs.remove(id)
-    checkedFile = next
+    checkedBytes = next
   }
 }
 
-interface CheckedFiles {
-  /** The ids of bytes that are older than a day and have no row. */
-  orphans: string[]
-  checked: number
-  /** The last id that was checked, after which the next call goes on; undefined at the end. */
+interface OldFiles {
+  ids: string[]
+  /** The last id, after which the next call goes on; undefined at the end. */
   next: string | undefined
 }
 
 /**
- * Checks some of the stored files for a row, in the order of ids, which is that of creation. Those of the last day are
- * left out, because they may get their row yet.
+ * Reads some ids of a list of files, in their order, which is that of creation. Those of the last day are left out: they
+ * may get their row, or a post that shows them, yet.
  */
+async function oldFiles(
+  list: (request: PageRequest<string>) => Promise<string[]>,
+  clock: Clock,
+  after: string | undefined,
+): Promise<OldFiles> {
+  const youngest = idAt(clock() - DAY_MS, () => 0)
+  const ids = (await list({ after, limit: CHECKED_FILES })).filter((id) => id < youngest)
+  return { ids, next: ids.length < CHECKED_FILES ? undefined : ids.at(-1) }
+}
+
+/** Removes some of the files that no post or profile shows. Returns after which id the next call goes on. */
+async function removeUnusedFiles(
+  deps: Dependencies,
+  after: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const { files } = deps.store.read
+  const { ids, next } = await oldFiles(files.ids, deps.clock, after)
+  const areUsed = await files.areUsed(ids)
+  const unused = ids.filter((_, index) => areUsed[index] === false)
+  for (let start = 0; start < unused.length; start += STEP) {
+    if (signal?.aborted) break
+    await transactAndPublish(deps, async (tx, effects) => {
+      await removeUnused({ tx, ...effects }, await tx.files.lockFree(unused.slice(start, start + STEP)))
+    })
+  }
+  return next
+}
+
+interface CheckedFiles extends Pick<OldFiles, 'next'> {
+  /** The ids of bytes that are older than a day and have no row. */
+  orphans: string[]
+  checked: number
+}
+
+/** Checks some of the stored files that are older than a day for a row. */
 export async function findOrphans(
   { store, clock }: Pick<Dependencies, 'store' | 'clock'>,
   after: string | undefined,
 ): Promise<CheckedFiles> {
-  const listed = await store.blobs.ids({ after, limit: CHECKED_FILES })
-  const youngest = idAt(clock() - DAY_MS, () => 0)
-  const ids = listed.filter((id) => id < youngest)
+  const { ids, next } = await oldFiles(store.blobs.ids, clock, after)
   const rows = ids.length === 0 ? [] : await store.read.files.getMany(ids)
   const orphans = ids.filter((_, index) => !rows[index])
-  return { orphans, checked: ids.length, next: ids.length < CHECKED_FILES ? undefined : ids.at(-1) }
+  return { orphans, checked: ids.length, next }
 }
 
 async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined): Promise<void> {

@@ -254,8 +254,10 @@ export interface IdempotencyKeys extends IdempotencyKeysReader {
 export interface FilesReader {
   /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
   getMany(ids: readonly string[]): Promise<(FileRow | undefined)[]>
-  /** Returns the files of this user that nothing uses, sorted by id. The cost grows with the number of their files. */
-  unusedOf(ownerId: string): Promise<FileRow[]>
+  /** Returns the ids of all files, the smallest first. */
+  ids(request: PageRequest<string>): Promise<string[]>
+  /** Returns whether any post or profile shows each file, in the order of `ids`. */
+  areUsed(ids: readonly string[]): Promise<boolean[]>
   /** Returns the number of bytes of all files of this user. The cost grows with their number. */
   totalSizeOf(ownerId: string): Promise<number>
 }
@@ -263,6 +265,8 @@ export interface FilesReader {
 export interface Files extends FilesReader {
   /** Locks a row and returns it, `undefined` if it does not exist. */
   lock(id: string, lock: RowLock): Promise<FileRow | undefined>
+  /** Locks files to remove them, but not those that another transaction has locked. Returns the ids of the locked ones. */
+  lockFree(ids: readonly string[]): Promise<string[]>
   /** Throws `UniqueViolationError` if the id is taken. */
   insert(row: FileRow): Promise<void>
   /** Removes a file. Returns whether it was there. */
@@ -271,8 +275,6 @@ export interface Files extends FilesReader {
   insertUse(row: FileUseRow): Promise<boolean>
   /** Returns whether it was there. */
   removeUse(fileId: string, usedBy: string): Promise<boolean>
-  /** Returns whether any post or profile shows the file. */
-  isUsed(fileId: string): Promise<boolean>
 }
 
 /** Single values beside the tables: the token key, the time of seeding, the lab's settings. */

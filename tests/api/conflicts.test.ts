@@ -171,7 +171,9 @@ describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }
         }),
     })
     const { token } = await backend.signUpUser('mira')
-    const kept = idIn(await upload(backend, token))
+    const url = await upload(backend, token)
+    await backend.rest('POST', '/users/edit', { token, body: { userData: { avatar: url } } })
+    const kept = idIn(url)
     state.isBroken = true
     const headers = { authorization: token }
     const request = new Request('http://localhost/media', { method: 'POST', body: 'GIF89a!', headers })
@@ -201,7 +203,13 @@ describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }
       addedAt: 0,
     }))
     const newest = ids()
-    await backend.store.admin.transaction((tx) => tx.insertMany('files', rows))
+    await backend.store.admin.transaction(async (tx) => {
+      await tx.insertMany('files', rows)
+      await tx.insertMany(
+        'fileUses',
+        rows.map((row) => ({ fileId: row.id, usedBy: ownerId })),
+      )
+    })
     for (const id of [...rows.map((row) => row.id), newest]) await put(id)
     await backend.backend.runHousekeeping()
     expect(await backend.store.blobs.ids({ limit: 1000 })).toHaveLength(501)

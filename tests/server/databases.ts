@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { dataFolder } from './serverProcess.ts'
@@ -49,3 +51,30 @@ export const databaseKinds: readonly DatabaseKind[] = [
     create: async () => ({ folder: '', env: { DATABASE_URL: await createPostgresDatabase() } }),
   },
 ]
+
+type Row = Record<string, unknown>
+export type Query = (text: string) => Promise<Row[]>
+
+/** Opens the database for as long as `work` takes. No server may have it open if it is a PGlite. */
+export async function withDatabase<T>({ folder, env }: DatabaseSetup, work: (query: Query) => Promise<T>): Promise<T> {
+  const url = env['DATABASE_URL']
+  const { query, close } = await (url === undefined ? openPGlite(join(folder, 'database')) : connect(url))
+  try {
+    return await work(query)
+  } finally {
+    await close()
+  }
+}
+
+async function openPGlite(folder: string) {
+  const database = await PGlite.create(folder)
+  const query = async (text: string) => (await database.query<Row>(text)).rows
+  return { query, close: () => database.close() }
+}
+
+async function connect(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const query = async (text: string) => (await client.query<Row>(text)).rows
+  return { query, close: () => client.end() }
+}

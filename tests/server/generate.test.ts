@@ -1,42 +1,13 @@
 /** The generator of large sites, and what is left of one that was killed. */
 
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { openBulkLoad } from '../../resolvers/store/postgres/bulkLoad.ts'
-import { createPostgresDatabase, databaseKinds, type DatabaseSetup } from './databases.ts'
+import { createPostgresDatabase, databaseKinds, withDatabase, type DatabaseSetup, type Query } from './databases.ts'
 import { killServerAt, runServer, startServer, temporaryFolder } from './serverProcess.ts'
 
 const [USERS, POSTS] = [400, 3000]
 const args = ['generate', '--users', String(USERS), '--posts', String(POSTS)]
-
-type Row = Record<string, unknown>
-type Query = (text: string) => Promise<Row[]>
-
-/** Opens the database for as long as `work` takes. No server may have it open if it is a PGlite. */
-async function withDatabase<T>({ folder, env }: DatabaseSetup, work: (query: Query) => Promise<T>): Promise<T> {
-  const url = env['DATABASE_URL']
-  const { query, close } = await (url === undefined ? openPGlite(join(folder, 'database')) : connect(url))
-  try {
-    return await work(query)
-  } finally {
-    await close()
-  }
-}
-
-async function openPGlite(folder: string) {
-  const database = await PGlite.create(folder)
-  const query = async (text: string) => (await database.query<Row>(text)).rows
-  return { query, close: () => database.close() }
-}
-
-async function connect(url: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const query = async (text: string) => (await client.query<Row>(text)).rows
-  return { query, close: () => client.end() }
-}
 
 /** Returns hashes of all rows, without what an import changes, and the definitions of columns, constraints and indexes. */
 async function contentOf(query: Query) {

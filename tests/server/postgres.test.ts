@@ -9,7 +9,7 @@ import { migrate } from '../../resolvers/store/postgres/migrations/migrate.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { formerTables } from '../store/formerTables.ts'
-import { bookmarkRow, id, idempotencyKeyRow, postRow, userRow } from '../store/rows.ts'
+import { bookmarkRow, fileRow, id, idempotencyKeyRow, postRow, userRow } from '../store/rows.ts'
 
 const MAX_WAIT_MS = 60_000
 const readCommitted = { isolation: 'read committed' } as const
@@ -206,17 +206,25 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
       for (const number of [1, 2, 3]) {
         await tx.posts.remove(id(number), number)
         await tx.idempotencyKeys.claim(idempotencyKeyRow(1, number), 0)
+        await tx.files.insert(fileRow(number, id(1)))
       }
     })
+    const files = [1, 2, 3].map(id)
     const held = await hold(store, async (tx) => {
+      await tx.files.lock(id(1), 'reference')
+      await tx.files.lockFree([id(2)])
       await tx.deletedPosts.deletedBefore(9, 2)
       await tx.idempotencyKeys.removeUsedBefore(9, 2)
     })
     const other = store.transaction(
-      async (tx) => [await tx.deletedPosts.deletedBefore(9, 2), await tx.idempotencyKeys.removeUsedBefore(9, 2)],
+      async (tx) => [
+        await tx.deletedPosts.deletedBefore(9, 2),
+        await tx.idempotencyKeys.removeUsedBefore(9, 2),
+        await tx.files.lockFree(files),
+      ],
       readCommitted,
     )
-    expect(await other).toEqual([[{ id: id(3), mediaUrl: '' }], 1])
+    expect(await other).toEqual([[{ id: id(3), mediaUrl: '' }], 1, [id(3)]])
     await held.end()
   })
 

@@ -56,13 +56,13 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
         const { users, posts, reactions, bookmarks, follows, files } = store.read
         expect(await users.getMany([id(1), text])).toEqual([userRow(1), undefined])
         expect(await files.getMany([text])).toEqual([undefined])
+        expect(await files.areUsed([text])).toEqual([false])
         expect(await reactions.ofUser(text, [text])).toEqual([undefined])
         const lists = [
           posts.pageByAuthor(text, 'LATEST', { limit: 1 }),
           reactions.pageOfLikes(text, { limit: 1 }),
           bookmarks.page(text, { limit: 1 }),
           follows.pageOfFollowers(text, { limit: 1 }),
-          files.unusedOf(text),
         ]
         for (const list of lists) expect(await list).toEqual([])
         await store.transaction(async (tx) => {

@@ -33,7 +33,7 @@ describe.each([...storeAdapters, withBucket])('files in the $name store', ({ ope
   /** `toEqual` takes seconds for a large array. */
   const isEqual = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
-  it('stores files with their uses, and finds the unused ones of a user', async () => {
+  it('stores files with their uses, and finds those in use', async () => {
     const { files } = store.read
     await applyChanges(
       store,
@@ -43,7 +43,8 @@ describe.each([...storeAdapters, withBucket])('files in the $name store', ({ ope
       (tx) => tx.files.insert(fileRow(4, id(2))),
     )
     expect(await files.getMany([id(9), id(1)])).toEqual([undefined, fileRow(1, id(1))])
-    expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(1), id(2), id(3)])
+    expect(await files.ids({ limit: 2 })).toEqual([id(1), id(2)])
+    expect(await files.ids({ after: id(2), limit: 3 })).toEqual([id(3), id(4)])
 
     const results = await applyChanges(
       store,
@@ -51,19 +52,33 @@ describe.each([...storeAdapters, withBucket])('files in the $name store', ({ ope
       (tx) => tx.files.insertUse({ fileId: id(3), usedBy: id(8) }),
       (tx) => tx.files.insertUse({ fileId: id(3), usedBy: id(9) }),
       (tx) => tx.files.insertUse({ fileId: id(2), usedBy: id(9) }),
-      (tx) => tx.files.isUsed(id(3)),
+      (tx) => tx.files.areUsed([id(3), id(4), id(2)]),
       (tx) => tx.files.removeUse(id(3), id(9)),
-      (tx) => tx.files.isUsed(id(3)),
+      (tx) => tx.files.areUsed([id(3)]),
       (tx) => tx.files.removeUse(id(3), id(9)),
       (tx) => tx.files.removeUse(id(3), id(8)),
-      (tx) => tx.files.isUsed(id(3)),
-      (tx) => tx.files.isUsed(id(1)),
+      (tx) => tx.files.areUsed([id(3), id(1), id(9)]),
+      (tx) => tx.files.lockFree([id(9), id(3), id(1)]),
       (tx) => tx.files.remove(id(1)),
       (tx) => tx.files.remove(id(1)),
     )
-    expect(results).toEqual([true, true, false, true, true, true, true, false, true, false, false, true, false])
+    expect(results).toEqual([
+      true,
+      true,
+      false,
+      true,
+      [true, false, true],
+      true,
+      [true],
+      false,
+      true,
+      [false, false, false],
+      [id(1), id(3)],
+      true,
+      false,
+    ])
     expect(await files.getMany([id(1)])).toEqual([undefined])
-    expect((await files.unusedOf(id(1))).map((file) => file.id)).toEqual([id(3)])
+    expect(await files.areUsed([id(1), id(2)])).toEqual([false, true])
   })
 
   it('adds up the sizes of the files of a user', async () => {

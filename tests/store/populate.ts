@@ -47,7 +47,8 @@ export async function readAllLists({ read }: AdministeredStore): Promise<unknown
     read.follows.pageOfFollowers(id(2), all),
     read.follows.pageOfFollowing(id(1), all),
     read.follows.pageOfFollowing(id(2), all),
-    read.files.unusedOf(id(1)),
+    read.files.ids(all),
+    read.files.areUsed([id(1), id(2), id(3)]),
     read.files.getMany([id(1), id(2), id(3)]),
     Promise.all(['key', 'new'].map((key) => read.meta.get(key))),
   ])

@@ -129,7 +129,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   ),
   number.map(id).map((one) =>
     writing(`files.remove ${one}`, async (tx) => {
-      const isUsed = await tx.files.isUsed(one)
+      const [isUsed = false] = await tx.files.areUsed([one])
       return [isUsed, !isUsed && (await tx.files.remove(one))]
     }),
   ),
@@ -219,7 +219,8 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.files.getMany(some),
       read.files.totalSizeOf(one),
       blobs.ids({ after: one, limit: 3 }),
-      read.files.unusedOf(one),
+      read.files.ids({ after: one, limit: 3 }),
+      read.files.areUsed(some),
       read.meta.get('a'),
       blobs.get(one).then((content) => content && new Response(content).text()),
       admin.read((tx) => tx.count()),

@@ -105,10 +105,19 @@ export function postgresReaders(run: WithDatabase): ReadTables {
     },
     files: {
       getMany: (ids) => run((database) => selectInOrder(database, 'files', all, ids, ['id', ({ id }) => id])),
-      unusedOf: (ownerId) =>
-        run((database) => {
-          const isUnused = sql`not exists (select from ${database.table('fileUses')} where file_id = id)`
-          return selectRows(database, 'files', sql`${hasId('ownerId', ownerId)} and ${isUnused}`, sortedById)
+      ids: ({ after, limit }) =>
+        run(async ({ db }) => {
+          const files = db.selectFrom('files').select('id')
+          const rest = after === undefined ? files : files.where('id', '>', after)
+          return (await rest.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+        }),
+      areUsed: (ids) =>
+        run(async ({ db, table }) => {
+          const { rows } = await sql<{ id: string }>`
+            select id from unnest(${ids}::text[]) as id
+            where exists (select from ${table('fileUses')} where file_id = id)`.execute(db)
+          const used = new Set(rows.map(({ id }) => id))
+          return ids.map((id) => used.has(id))
         }),
       totalSizeOf: (ownerId) =>
         run(async ({ db, table }) => {

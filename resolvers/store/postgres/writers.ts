@@ -7,7 +7,7 @@ import { columnsOf, type Database, type WithDatabase } from './connection/databa
 import { insertIfNew, insertionOf, insertRows } from './inserts.ts'
 import { deletedBefore, postgresReaders } from './readers.ts'
 import { purgePosts, removePost, restorePost } from './removals.ts'
-import { deleteByKey, hasKey, keyOf, selectByKey, selectRows, type AllRows } from './rows.ts'
+import { deleteByKey, hasKey, isOneText, keyOf, selectByKey, selectRows, type AllRows } from './rows.ts'
 import { replaceTags } from './tags.ts'
 import { continueRemoval, removeUser } from './userRemoval.ts'
 
@@ -72,14 +72,18 @@ export function postgresTables(run: WithDatabase): Tables {
     files: {
       ...readers.files,
       lock: (id, lock) => run((database) => lockRow(database, 'files', id, lock)),
+      lockFree: (ids) =>
+        run(async ({ db, table }) => {
+          const { rows } = await sql<{ id: string }>`
+            select id from ${table('files')} where ${isOneText('id', ids)} order by id for update skip locked`.execute(
+            db,
+          )
+          return rows.map(({ id }) => id)
+        }),
       insert: (row) => insertRows(run, 'files', [row]),
       remove: (id) => run((database) => deleteByKey(database, 'files', [id])),
       insertUse: (row) => insertIfNew(run, 'fileUses', row),
       removeUse: (fileId, usedBy) => run((database) => deleteByKey(database, 'fileUses', [fileId, usedBy])),
-      isUsed: (fileId) =>
-        run(async (database) => {
-          return (await selectRows(database, 'fileUses', sql`file_id = ${fileId}`, sql`limit 1`)).length > 0
-        }),
     },
     deletedPosts: {
       ...readers.deletedPosts,

@@ -227,23 +227,21 @@ function latestOfEach<Row>(rows: Row[], groupOf: (row: Row) => string, limit = r
 function filesReader(run: WithTransaction<ReadTransaction>): ReadTables['files'] {
   return {
     getMany: (ids) => run((tx) => Promise.all(ids.map((id) => tx.get('files', [id])))),
-    unusedOf: (ownerId) =>
+    ids: ({ after, limit }) =>
       run(async (tx) => {
-        const files = await tx.records('files', prefixRange([ownerId]), { index: 'byOwner' })
-        const areUsed = await Promise.all(files.map(({ id }) => isUsed(tx, id)))
-        return files.filter((_file, index) => areUsed[index] === false)
+        const range = pageRange([], 'ascending', after === undefined ? undefined : [after])
+        return (await tx.keys('files', range, { limit })).map(([id]) => id)
       }),
+    areUsed: (ids) =>
+      run((tx) =>
+        Promise.all(ids.map(async (id) => (await tx.keys('fileUses', prefixRange([id]), { limit: 1 })).length > 0)),
+      ),
     totalSizeOf: (ownerId) =>
       run(async (tx) => {
         const files = await tx.records('files', prefixRange([ownerId]), { index: 'byOwner' })
         return files.reduce((sum, { size }) => sum + size, 0)
       }),
   }
-}
-
-/** Returns whether any post or profile shows a file. */
-export async function isUsed(tx: ReadTransaction, fileId: string): Promise<boolean> {
-  return (await tx.keys('fileUses', prefixRange([fileId]), { limit: 1 })).length > 0
 }
 
 async function countRows(tx: ReadTransaction): Promise<Counts> {

@@ -4,7 +4,7 @@ import type { Tables } from '../port.ts'
 import { insertRows } from './inserts.ts'
 import { rangeBefore } from './keys.ts'
 import { ALL_STORES } from './objectStores.ts'
-import { isUsed, sortedAdminReader, sortedReaders } from './readers.ts'
+import { sortedAdminReader, sortedReaders } from './readers.ts'
 import { postRecord, rowIn } from './records.ts'
 import { purgePost, remove, removePost, removeUser, restorePost } from './removals.ts'
 import { changeTagCounts } from './tagCounts.ts'
@@ -90,11 +90,15 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
     files: {
       ...readers.files,
       lock: (id) => run((tx) => tx.get('files', [id])),
+      lockFree: (ids) =>
+        run(async (tx) => {
+          const files = await Promise.all(ids.map((id) => tx.get('files', [id])))
+          return files.flatMap((file) => file?.id ?? []).toSorted()
+        }),
       insert: (row) => run((tx) => insertRows(tx, 'files', [row])),
       remove: (id) => run((tx) => remove(tx, 'files', [id])),
       insertUse: (row) => run((tx) => tx.add('fileUses', row)),
       removeUse: (fileId, usedBy) => run((tx) => remove(tx, 'fileUses', [fileId, usedBy])),
-      isUsed: (fileId) => run((tx) => isUsed(tx, fileId)),
     },
     deletedPosts: {
       ...readers.deletedPosts,
