@@ -97,7 +97,10 @@ async function openFolder(folder: string, options: StoreOptions): Promise<OpenDa
       const cause = `It may be damaged, or of another version: ${advice}.`
       throw failure(`The database in ${folder} cannot be opened`, error, cause)
     })
-    const store = await openPostgresStore({ source: database, ...forStore(options) })
+    const store = await openPostgresStore({ source: database, ...forStore(options) }).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
     return {
       store,
       source: database,

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { EventBusObserver } from './events/eventBus.ts'
 
@@ -60,4 +62,29 @@ export function createMetrics(): Metrics {
     },
     read: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   }
+}
+
+/**
+ * Serves `/metrics` on loopback, on a port that a proxy does not forward. Rejects if it cannot listen. Later errors are
+ * reported.
+ */
+export async function serveMetrics(
+  metrics: Pick<Metrics, 'read'>,
+  port: number,
+  report: (error: unknown) => void,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    metrics.read().then(
+      ({ text, type }) => response.writeHead(200, { 'content-type': type }).end(text),
+      (error: unknown) => {
+        report(error)
+        response.writeHead(500).end()
+      },
+    )
+    return undefined
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server.on('error', report)
 }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { createServer, type Server as HttpServer } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve, type Server, type ServerRequest } from 'srvx'
@@ -18,7 +18,7 @@ import { closeStalled } from './connections.ts'
 import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
 import { openEventBus } from './events/openEventBus.ts'
 import { logBusLost, logError, logUnavailable, type Logger } from './logging.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 import { argon2Passwords } from './passwords.ts'
 import { createRateLimits, type ServerLimits } from './rateLimits.ts'
 import { createRequestHandler } from './requestHandler.ts'
@@ -120,7 +120,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     const listening = listen(config, createRequestHandler(parts))
     http = listening
     await listening.ready()
-    if (config.METRICS_PORT !== undefined) metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
+    if (config.METRICS_PORT !== undefined) metricsServer = await serveMetrics(metrics, config.METRICS_PORT, report)
     const isEmpty = (await store.read.users.page('OLDEST', { limit: 1 })).length === 0
     housekeeping = repeatHousekeeping(backend, events, closed.signal)
 
@@ -270,17 +270,4 @@ async function isTrueInTime(call: Promise<boolean>): Promise<boolean> {
     timer = setTimeout(() => resolve(false), READY_MS)
   })
   return Promise.race([result, late]).finally(() => clearTimeout(timer))
-}
-
-/** Serves `/metrics` on loopback, on a port that a proxy does not forward. */
-async function serveMetrics(metrics: Metrics, port: number): Promise<HttpServer> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
-    void metrics.read().then(({ text, type }) => response.writeHead(200, { 'content-type': type }).end(text))
-    return undefined
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve)
-  })
-  return server
 }

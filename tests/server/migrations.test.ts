@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -40,7 +41,7 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres whose tables have 
 })
 
 describe('a server over PGlite', () => {
-  it('migrates tables of an earlier version when it starts', async () => {
+  it('migrates tables of an earlier version when it starts, and is closed by a command that refuses them', async () => {
     const folder = await temporaryFolder()
     const database = await PGlite.create(join(folder, 'database'))
     await database.exec(former)
@@ -49,6 +50,8 @@ describe('a server over PGlite', () => {
       code: 1,
       output: expect.stringContaining(advice),
     })
+    // Postgres removes this file when it is closed.
+    expect(existsSync(join(folder, 'database', 'postmaster.pid'))).toBe(false)
     await signUp(await startServer({ folder }), 'ada')
   })
 })
