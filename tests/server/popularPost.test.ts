@@ -1,12 +1,14 @@
-/** A post of somebody whom many follow, while its followers like it at once. */
+/** A post that many like at once. */
 
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
+import { readResults } from '../../src/backend/graphqlOverHttp.ts'
 import { startServerCluster } from '../../tools/startServerCluster.mjs'
+import { at, textAt } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
-import { runServer, withCalls } from './serverProcess.ts'
+import { runServer, signUp, startServer, withCalls } from './serverProcess.ts'
 
 const FOLLOWERS = 200
 
@@ -52,4 +54,34 @@ it.runIf(inject('postgresUrl'))('counts exactly the likes that three processes h
     [id],
   )
   expect(rows).toEqual([{ like_count: accepted, rows: accepted }])
+})
+
+it('sends a post that is liked a hundred times in few events, the last of them with the last state', async () => {
+  const server = await startServer({ env: { RATE_LIMITS: 'off' } })
+  const [ada, grace] = [await signUp(server, 'ada'), await signUp(server, 'grace')]
+  const { json } = await server.send('POST', '/api/posts', { token: ada, body: { postData: { content: 'Warp' } } })
+  const id = textAt(json, 'posts.0._id')
+  const query = encodeURIComponent('subscription { changes { ... on PostChange { post { likeCount } } } }')
+  const stream = await server.fetch(`/graphql?query=${query}`, { headers: { accept: 'text/event-stream' } })
+
+  const counts: unknown[] = []
+  const received = (async () => {
+    for await (const result of readResults(stream)) {
+      const count = at(result, 'data.changes.post.likeCount')
+      if (count !== undefined) counts.push(count)
+      if (count === 2) break
+    }
+  })()
+  const press = async (call: 'like' | 'dislike', token: string) =>
+    expect(await server.send('POST', `/api/posts/${call}/${id}`, { token })).toMatchObject({ status: 201 })
+  for (let pair = 0; pair < 50; pair += 1) {
+    await press('like', ada)
+    await press('dislike', ada)
+  }
+  await press('like', ada)
+  await press('like', grace)
+  await received
+  expect(counts[0]).toBe(1)
+  // One a second. So many only if the likes have taken 25 seconds.
+  expect(counts.length).toBeLessThan(25)
 })

@@ -271,6 +271,20 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect((await store.read.posts.getMany([id(2)]))[0]?.likeCount).toBe(0)
   })
 
+  it('limits statements to ten seconds, waits for a row to five, and pauses in a transaction to ten', async () => {
+    const store = await open()
+    const schema = `test${schemas}`
+    // Writes what holds in the connection of the store.
+    await query(`
+      create function ${schema}.limits() returns trigger language plpgsql as $$ begin
+        new.content = concat_ws(', ', current_setting('statement_timeout'), current_setting('lock_timeout'),
+          current_setting('idle_in_transaction_session_timeout'));
+        return new;
+      end $$;
+      create trigger limits before update on ${schema}.posts for each row execute function ${schema}.limits()`)
+    expect((await like(store, 1))?.content).toBe('10s, 5s, 10s')
+  })
+
   it('rejects calls while the server accepts no changes, and uses no connection from that time', async () => {
     const store = await open({ maxConnections: 1 })
     const setReadOnly = async (isReadOnly: boolean) => {
