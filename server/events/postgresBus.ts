@@ -3,8 +3,6 @@ import { Hosts } from '../../resolvers/store/postgres/connection/hosts.ts'
 import type { ConnectBus } from './eventBus.ts'
 
 const CHANNEL = 'weft_events'
-/** The advisory lock that gives positions in the order in which Postgres delivers notices. */
-const LOCK = 826_273_402
 const TIMEOUT_MS = 2000
 
 /** Notices arrive once they are committed, which need not wait for the disk: they are not stored. */
@@ -15,23 +13,16 @@ const SETTINGS = `
 `
 
 /**
- * After a crash the sequence begins again. It begins at the time in microseconds, so that no position is lower than one of
- * before: the log has the same name if only a process of Postgres has crashed.
+ * The row stays locked until Postgres has the notices, so that it delivers them in the order of their positions. After a
+ * crash there is no row. Positions begin at the time in microseconds then, so that none is lower than one of before: the
+ * log has the same name if only a process of Postgres has crashed.
  */
 const SEND = `
-  with turn as materialized (select pg_advisory_xact_lock(${LOCK})),
-  begun as materialized (
-    select case when not (select is_called from weft.event_positions)
-      then setval('weft.event_positions', (extract(epoch from clock_timestamp()) * 1000000)::bigint)
-    end
-    from turn
-  ),
-  counter as materialized (
-    select case
-      when $1::bigint > 0 then setval('weft.event_positions', nextval('weft.event_positions') + $1 - 1) - $1
-      else (select last_value from weft.event_positions)
-    end as former
-    from begun
+  with counter as (
+    insert into weft.event_positions (id, last)
+    values (1, (extract(epoch from clock_timestamp()) * 1000000)::bigint + $1::integer)
+    on conflict (id) do update set last = event_positions.last + $1::integer
+    returning last - $1::integer as former
   )
   select pg_notify(
     '${CHANNEL}',

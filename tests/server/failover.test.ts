@@ -5,6 +5,7 @@ import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { seed } from '../seed.ts'
 import { runClient, type World } from './historyClients.ts'
 import { contradictions, prepareUsers } from './historyData.ts'
+import { followPosts } from './historyStreams.ts'
 import { startServer } from './serverProcess.ts'
 
 const CLIENTS = 60
@@ -21,18 +22,16 @@ async function startPair() {
   return { primary, standby, url }
 }
 
-describe.runIf(findPostgres())('a server over a primary and a synchronous standby', () => {
+describe.runIf(findPostgres())('two processes over a primary and a synchronous standby', () => {
   it.for<['kill' | 'pause', string]>([
     ['kill', 'ends'],
     ['pause', 'does not answer any more'],
-  ])('goes on with the standby, and loses no acknowledged change (%s)', async ([failure], { signal }) => {
+  ])('go on with the standby, and lose no acknowledged change (%s)', async ([failure], { signal }) => {
     console.log(`SEED=${seed}`)
     const { primary, standby, url } = await startPair()
     const { users, postIds } = await prepareUsers(url, CLIENTS)
-    const server = await startServer({
-      env: { DATABASE_URL: url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-      folder: '',
-    })
+    const setup = { env: { DATABASE_URL: url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }, folder: '' }
+    const [server, other] = [await startServer(setup), await startServer(setup)]
     expect(server.lines.join('\n')).not.toContain('a-password')
 
     const statuses = new Set<number>()
@@ -70,6 +69,18 @@ describe.runIf(findPostgres())('a server over a primary and a synchronous standb
     expect(world.counts.done).toBeGreaterThan(total / 2)
     expect(await contradictions(known, standby.url)).toEqual([])
     expect(server.process.exitCode).toBeNull()
+    // The other process finds the standby, too, and gets the events that pass through it.
+    const ended = new AbortController()
+    onTestFinished(() => ended.abort())
+    const stream = followPosts({ url: other.url, readPosts: async () => [], signal: ended.signal })
+    await stream.opened
+    const [user] = users
+    const body = { postData: { content: 'Afterwards' } }
+    const post = async () => {
+      await server.send('POST', '/api/posts', { body, ...(user && { token: user.token }) })
+      return [...stream.known]
+    }
+    await expect.poll(post).toContain('Afterwards')
     console.log(JSON.stringify(world.counts))
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The tables of version 8, with which new databases start. Never change them once that version has been released; add a
+ * The tables of version 9, with which new databases start. Never change them once that version has been released; add a
  * migration.
  *
  * The id of a row is a `uuid`: 16 bytes in each row and index that has it, where its text takes 37. Both have the same
@@ -9,7 +9,16 @@
  * that.
  */
 
-import { eventPositions, sharedCounts } from './migrations/firstMigrations.ts'
+import { sharedCounts } from './migrations/firstMigrations.ts'
+
+export const eventPositions = `
+  -- The position of the last event that processes have sent to each other, in one row (server/events/postgresBus.ts). Events
+  -- are not stored, so a crash or a standby that takes over may leave the table empty.
+  create unlogged table event_positions (
+    id integer primary key,
+    last bigint not null
+  );
+`
 
 /** The tables that contain ids of rows. The names of the tables and indexes start with `prefix`. */
 export const tablesWithIds = (prefix = ''): string => `

@@ -1,4 +1,4 @@
-/** The migrations to the versions 5 to 7. Databases that are created now start at version 8. */
+/** The migrations to the versions 5 to 7. Databases that are created now start at a later one. */
 
 export const blobChunks = `
   -- The bytes of files in chunks of 256 kB (blobs.ts), so that none is read or written as a whole.
@@ -16,9 +16,8 @@ export const blobChunks = `
   drop table blobs;
 `
 
-export const eventPositions = `
-  -- Numbers the events that processes send to each other (server/events/postgresBus.ts). Events are not stored, so a crash
-  -- may reset it.
+export const eventSequence = `
+  -- Numbers the events that processes send to each other, until version 9.
   create unlogged sequence event_positions;
 `
 
