@@ -4,8 +4,9 @@ import pg from 'pg'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openRedis } from '../../server/redis.ts'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
+import { fileOf, mp4 } from '../mediaFiles.ts'
 import { createPostgresDatabase } from './databases.ts'
-import { launchServer, type ServerProcess } from './serverProcess.ts'
+import { launchServer, signUp, type ServerProcess } from './serverProcess.ts'
 
 const PROCESSES = 3
 const CALLS = 1500
@@ -29,7 +30,7 @@ const stores = [
 ]
 
 async function startProcesses(settings: Record<string, string>): Promise<ServerProcess[]> {
-  const env = { ...settings, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' }
+  const env = { ...settings, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent', ACCOUNT_QUOTA_MB: '1' }
   return Promise.all(Array.from({ length: PROCESSES }, () => launchServer({ env })))
 }
 
@@ -106,6 +107,28 @@ describe.runIf(inject('postgresUrl')).each(stores.filter(({ isThere }) => isTher
     })
   },
 )
+
+it.runIf(inject('postgresUrl'))('processes limit the bytes of the files of an account together', async () => {
+  const url = await createPostgresDatabase()
+  const servers = await startProcesses({ DATABASE_URL: url })
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.kill()))))
+  const [one, other] = servers
+  const token = one ? await signUp(one, 'ada') : ''
+  const database = new pg.Client(url)
+  await database.connect()
+  onTestFinished(() => database.end())
+
+  // Both uploads wait for the account, so that neither is stored before the other is counted.
+  await database.query('begin; select from weft.users for update')
+  const uploads = [one, other].map(async (server) => {
+    const headers = { authorization: token }
+    return (await server?.fetch('/media', { method: 'POST', headers, body: fileOf(mp4, 600_000) }))?.status
+  })
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(2)
+  await database.query('commit')
+  expect(new Set(await Promise.all(uploads))).toEqual(new Set([201, 403]))
+})
 
 it.runIf(inject('postgresUrl') && findRedis())('processes count alone while Redis does not run', async () => {
   const redis = await startRedis()
