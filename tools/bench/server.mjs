@@ -135,7 +135,7 @@ async function measureServer({ url }) {
     '100 ms',
   )
 
-  await measureEvents(url, (round) => call(userOf(round), likeOf(1 + 7 * round)))
+  await measureEvents(url, (round) => call(userOf(round), likeOf(1 + ((7 * round) % posts))))
   await clients.close()
 }
 
