@@ -133,3 +133,17 @@ it('reads the versions in storage, and no other entries', () => {
   for (const part of ['write', 'seen', 'writes', 'draft'])
     expect(parseVersion(JSON.stringify({ ...version, [part]: { tab: null } }))).toBeUndefined()
 })
+
+it('keeps the text of a draft whose picture cannot be read', () => {
+  const version = openTab('one').write({ text: 'Silk' })
+  const parse = (fields: object) =>
+    parseVersion(JSON.stringify({ ...version, draft: { ...version.draft, ...fields } }))?.draft
+  for (const broken of [5, {}, { file }, { alt: '' }, { file, alt: 5 }, { file: { ...file, name: 5 }, alt: '' }])
+    expect(parse({ media: broken })).toEqual(version.draft)
+  for (const broken of [{ alt: {} }, { file: 5 }])
+    expect(parse({ kind: 'edit', media: broken })).toEqual({ ...version.draft, kind: 'edit' })
+
+  expect(parse({ media })).toEqual({ ...version.draft, media })
+  for (const change of [{ isRemoved: true }, { alt: 'Silk' }, { file }])
+    expect(parse({ kind: 'edit', media: change })).toEqual({ ...version.draft, kind: 'edit', media: change })
+})

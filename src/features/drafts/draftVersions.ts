@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../../shared/json.ts'
+import { fieldsOf, isObject, parseJson } from '../../../shared/json.ts'
 import type { Draft } from './draft.ts'
 
 /**
@@ -132,11 +132,25 @@ function latest(seen: Record<string, number>): Record<string, number> {
   )
 }
 
-/** Parses an entry of `localStorage`. */
+/** Parses an entry of `localStorage`. The text of a draft remains if its picture or video cannot be read. */
 export function parseVersion(json: string | null): DraftVersion | undefined {
   const value: unknown = parseJson(json ?? '')
-  return isVersion(value) ? value : undefined
+  if (!isVersion(value)) return undefined
+  const { draft } = value
+  return 'media' in draft && !isMedia(draft.media, draft.kind)
+    ? { ...value, draft: { ...draft, media: undefined } }
+    : value
 }
+
+function isMedia(media: unknown, kind: Draft['kind']): boolean {
+  const { file, alt } = fieldsOf(media)
+  const { id, name, type } = fieldsOf(file)
+  // An edit may change only one of them.
+  const [noFile, noAlt] = [file, alt].map((value) => kind === 'edit' && value === undefined)
+  return (noAlt || isText(alt)) && (noFile || [id, name, type].every(isText))
+}
+
+const isText = (value: unknown) => typeof value === 'string'
 
 function isVersion(value: unknown): value is DraftVersion {
   if (!isObject(value) || !('draft' in value && 'write' in value && 'seen' in value && 'writes' in value)) return false
