@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from '../../shared/json.ts'
 import { createStore, useStore, type Store } from '../lib/createStore.ts'
 import { newKey } from '../lib/newKey.ts'
 import { tryStorage } from '../lib/tryStorage.ts'
@@ -55,11 +56,16 @@ function takeInterrupted(scope: SessionScope): PendingToggles {
     for (const name of Object.keys(localStorage).filter((item) => item.startsWith(start))) {
       const stored = localStorage.getItem(name) ?? ''
       localStorage.removeItem(name)
-      const value: PendingToggle = JSON.parse(stored)
-      interrupted.set(name.slice(start.length), { ...value, isInterrupted: true })
+      const value: unknown = parseJson(stored)
+      if (isPending(value)) interrupted.set(name.slice(start.length), { ...value, isInterrupted: true })
     }
   })
   return interrupted
+}
+
+function isPending(stored: unknown): stored is PendingToggle {
+  const { on, call } = fieldsOf(stored)
+  return [on, fieldsOf(call)['on']].every((value) => typeof value === 'boolean')
 }
 
 /** Contains the user's id, so that one user's calls are never sent as another's. */

@@ -148,3 +148,13 @@ it('stores no press of a page that enters the back/forward cache', async () => {
   // Drops the call, for which the end of the test would wait.
   connectNewBackend()
 })
+
+it('ignores stored calls that cannot be read', async () => {
+  const { ana, linen } = await startWithoutAnswers()
+  for (const value of ['{', 'null', '5', '{}', '{"on":true}', '{"on":true,"call":{"on":"true"}}']) {
+    localStorage.setItem(`toggle:${ana.id}:like ${linen}`, value)
+    await openNextPage(ana)
+    expect(likeOf(await findPost('Linen'))).toBe('Like')
+    expect(interruptedCalls()).toEqual([])
+  }
+})
