@@ -38,6 +38,7 @@ function isSavedList(list: StoredList): list is SavedList {
   const { pages, near, place } = list
   return (
     Array.isArray(pages) &&
+    pages.length > 0 &&
     pages.every((page) => typeof page?.count === 'number' && typeof page.height === 'number') &&
     pages.every((page, index) => typeof page?.start === (index === 0 ? 'undefined' : 'string')) &&
     typeof near?.from === 'number' &&

@@ -1,7 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { TestBackend } from '../backend.ts'
-import { failEveryCall, serverErrorMessage, openOtherTab, setLab, startApp, injectedFaultMessage } from './app.tsx'
+import {
+  closeApp,
+  failEveryCall,
+  serverErrorMessage,
+  openOtherTab,
+  setLab,
+  startApp,
+  injectedFaultMessage,
+} from './app.tsx'
 import {
   button,
   findPost,
@@ -273,4 +281,14 @@ it.each(['/explore', '/tag/hemp'])('an order that fails to load at %s can be cha
   expect(select.isConnected).toBe(true)
   await user.selectOptions(select, 'Latest Posts')
   await findPost('Some #hemp')
+})
+
+it('opens a list at its start if no page of it was saved', async () => {
+  const { ana } = await startWithMany('/explore')
+  await closeApp()
+  const list = { pages: [], near: { from: 0, to: 1 }, place: { id: 'x', offset: 0 } }
+  const lists = [['posts {"orderBy":"LATEST"}', list]]
+  sessionStorage.setItem('lists', JSON.stringify({ owner: ana.id, lists }))
+  await startApp('/explore', { as: ana })
+  await waitFor(() => expect(posts()).toHaveLength(20))
 })
