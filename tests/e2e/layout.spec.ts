@@ -119,3 +119,12 @@ userTest('the buttons of the settings are below their text in a narrow window', 
     expect.soft(control?.width, name).toBe(288)
   }
 })
+
+userTest('the side navigation scrolls in a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 360 })
+  await page.goto('/explore')
+  const settings = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' })
+  await settings.focus()
+  await expect(settings).toBeInViewport({ ratio: 1 })
+  await expectNoSideScroll(page)
+})
