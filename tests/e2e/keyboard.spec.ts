@@ -96,6 +96,7 @@ visitorTest('the whole product works by keyboard alone', { tag: '@phone-all' }, 
     await page.keyboard.type('A dot')
     await page.keyboard.press('Control+Enter')
     await expect(own.getByRole('img', { name: 'A dot' })).toBeVisible()
+    await expect(newPost).toBeFocused()
   })
 
   await visitorTest.step('an edit that is cancelled', async () => {

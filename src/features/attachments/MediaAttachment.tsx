@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useReconnection } from '../../lib/reconnections.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { AltTextField } from '../../ui/fields/AltTextField.tsx'
@@ -57,6 +57,15 @@ export function MediaAttachment({
   useEffect(() => {
     if (showsAltReminder) area.current?.focus()
   }, [showsAltReminder])
+
+  useLayoutEffect(() => {
+    const { current } = root
+    const form = current?.closest('form')
+    return () => {
+      // The post was sent from the field for the alt text.
+      if (current?.contains(document.activeElement)) form?.querySelector('textarea')?.focus()
+    }
+  }, [])
 
   const focusForm = (selector: string) => root.current?.closest('form')?.querySelector<HTMLElement>(selector)?.focus()
   const removeFile = () => {
