@@ -88,7 +88,7 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
     case 'altDiscarded':
       return pick.status === 'asking' ? { ...state, pick: { ...pick, status: 'checking' } } : state
     case 'pickCancelled':
-      return { ...state, pick: none }
+      return { ...state, pick: none, hadOthers: false }
     case 'refused': {
       const refused: PickState = { status: 'refused', problem: event.problem }
       if (isPick(pick, event.fileId)) return { ...state, pick: refused }

@@ -24,7 +24,7 @@ export interface AttachmentForm extends Attachment {
   pickFile: (source: File, type: MediaType) => void
   /** Answers the question about the alt text: the picked file may replace it. */
   discardAlt: () => void
-  /** Drops the picked file. */
+  /** Drops the picked file, or the message that it was refused. */
   cancelPick: () => void
   /** The properties of the form. */
   dropTarget: {

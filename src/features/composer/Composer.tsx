@@ -43,7 +43,7 @@ export function Composer() {
   const busy = form.type === 'sending'
   const failure = form.type === 'failed' ? form.message : undefined
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
-  const { pick, pickFile, dropTarget } = attachment
+  const { pick, pickFile, cancelPick, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
   const { text = '', media } = draft ?? {}
   const asksForAlt = usePreferences().altReminder === 'on' && media?.file.type === 'IMAGE' && media.alt.trim() === ''
@@ -63,7 +63,11 @@ export function Composer() {
     event.preventDefault()
     if (busy || !ready || focusInvalid(event.currentTarget)) return
     if (asksForAlt && !isReminded) setRemindedId(media.file.id)
-    else void send(scope, id)
+    else {
+      // The next post does not say that a file was refused.
+      cancelPick()
+      void send(scope, id)
+    }
   }
 
   return (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { openOtherTab, reload, startApp, waitForResponses } from '../app.tsx'
@@ -112,4 +112,18 @@ it('a post can be sent after the file was left during its check and another one 
   await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
   await user.click(button('Post'))
   await findPost('Nettle')
+})
+
+it('no longer says why files were refused once a post without them is sent', async () => {
+  const { user } = await start()
+  const text = () => fileOf('Text', 4, 'text.png', 'image/png')
+  fireEvent.drop(await screen.findByRole('textbox', { name: 'New post' }), {
+    dataTransfer: { files: [text(), text()], types: ['Files'] },
+  })
+  await screen.findByText(/^That file is not a picture Weft can show/)
+  screen.getByText(/The other files were not added/)
+  await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
+  await user.click(button('Post'))
+  await findPost('Nettle')
+  expect(screen.queryAllByText(/^That file is not a picture|The other files were not added/)).toEqual([])
 })
