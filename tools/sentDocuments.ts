@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, type DocumentNode } from '@apo
 import { print } from '@apollo/client/utilities'
 import { getOperationAST, OperationTypeNode } from 'graphql'
 import { lastValueFrom, of } from 'rxjs'
+import { fieldsOf } from '../shared/json.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../src/**/*.generated.ts', { eager: true })
 
@@ -37,5 +38,5 @@ export async function send(client: ApolloClient, document: DocumentNode): Promis
 }
 
 function isDocument(value: unknown): value is DocumentNode {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Document'
+  return fieldsOf(value)['kind'] === 'Document'
 }

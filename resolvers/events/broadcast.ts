@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../shared/json.ts'
+
 /**
  * Creates an `EventTarget` whose events reach this page or worker and every other one of this origin that uses the same
  * name. Events stay in this page or worker if the browser has no `BroadcastChannel` or forbids it.
@@ -55,5 +57,5 @@ interface Message {
 function isMessage(event: Event): event is Event & { data: Message } {
   if (!('data' in event)) return false
   const { data } = event
-  return typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string'
+  return typeof fieldsOf(data)['type'] === 'string'
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, isObject } from '../../shared/json.ts'
 import { serverRefusals } from '../../shared/serverRefusals.ts'
 import type { ErrorCode } from '../generated/types.ts'
 
@@ -12,20 +13,19 @@ export interface Refusal {
  * first page uses this before Apollo Client has loaded.
  */
 export function refusalIn(error: unknown): Refusal | undefined {
-  const [first] = errorsIn(error)
-  return typeof first === 'object' && first !== null && 'extensions' in first && isRefusal(first.extensions)
-    ? first.extensions
-    : undefined
+  const { extensions } = fieldsOf(errorsIn(error)[0])
+  return isRefusal(extensions) ? extensions : undefined
 }
 
 /** Every refusal by the backend has both fields. A GraphQL validation error has none of them. */
 function isRefusal(extensions: unknown): extensions is Refusal {
-  return typeof extensions === 'object' && extensions !== null && 'code' in extensions && 'status' in extensions
+  return isObject(extensions) && 'code' in extensions && 'status' in extensions
 }
 
 /** Returns the GraphQL errors in an error of Apollo Client. */
 function errorsIn(error: unknown): readonly unknown[] {
-  return error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : []
+  const { errors } = fieldsOf(error)
+  return Array.isArray(errors) ? errors : []
 }
 
 /** Returns the messages to show for a failed call: those of its GraphQL errors, else the error's own. */
@@ -35,8 +35,8 @@ export function messagesOf(error: unknown): readonly string[] {
 }
 
 function messageOf(error: unknown): string {
-  const hasMessage = typeof error === 'object' && error !== null && 'message' in error
-  return String(hasMessage ? error.message : error)
+  const { message = error } = fieldsOf(error)
+  return String(message)
 }
 
 /** Returns the message of a refusal by the limits of the server, or undefined for other errors. */

@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../shared/json.ts'
+
 /** The location that a visitor requested before log-in (spec §2). Kept in the history state, which survives a reload. */
 export interface Remembered {
   from: string
@@ -23,8 +25,7 @@ export function rememberPurpose(place: Place, purpose: Purpose): Remembered & { 
  * address was entered: the browser keeps the state then, but the visitor has done something else since.
  */
 export function purposeIn(state: unknown): Purpose | undefined {
-  const mark = typeof state === 'object' && state !== null && 'purpose' in state ? state.purpose : undefined
-  return purposes.find((known) => markOf(known) === mark)
+  return purposes.find((known) => markOf(known) === fieldsOf(state)['purpose'])
 }
 
 /** Differs between the documents of a history entry. */
@@ -41,8 +42,8 @@ export function remember({ pathname, search, hash }: Place): Remembered {
 
 /** Returns the path to open after log-in or sign-up: the remembered location if it is inside this app, else /home. */
 export function returnPath(state: unknown): string {
-  const from = isRemembered(state) ? state.from : defaultPath
-  const url = from.startsWith('/') ? URL.parse(from, location.origin) : null
+  const { from } = fieldsOf(state)
+  const url = typeof from === 'string' && from.startsWith('/') ? URL.parse(from, location.origin) : null
   // Checks the normalised path: `/.//host` becomes `//host`, which is another site.
   if (url?.origin !== location.origin || url.pathname.startsWith('//')) return defaultPath
   return url.pathname + url.search + url.hash
@@ -52,9 +53,5 @@ export function returnPath(state: unknown): string {
 export const afterLogIn = { isAfterLogIn: true }
 
 export function isAfterLogIn(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isAfterLogIn' in state
-}
-
-function isRemembered(state: unknown): state is Remembered {
-  return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+  return 'isAfterLogIn' in fieldsOf(state)
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../shared/json.ts'
 import { tryStorage } from '../lib/tryStorage.ts'
 
 /**
@@ -67,8 +68,7 @@ export function onStoredElsewhere(listener: () => void): void {
 
 /** Returns a stored user, or null without an id and a username. An earlier version may not have stored other fields. */
 function userIn(stored: unknown): SessionUser | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const texts = Object.entries(stored).filter(([, value]) => typeof value === 'string')
+  const texts = Object.entries(fieldsOf(stored)).filter(([, value]) => typeof value === 'string')
   const user: SessionUser = { ...noUser, ...Object.fromEntries(texts) }
   return user._id && user.username ? user : null
 }

@@ -1,4 +1,4 @@
-import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
+import { isReference, type ApolloCache, type TypedDocumentNode } from '@apollo/client'
 import { concat, defer, merge, retry, takeWhile, throwError, timer } from 'rxjs'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
 import { clientOf } from '../../apollo/client.ts'
@@ -134,12 +134,11 @@ function removeUserEverywhere(scope: SessionScope, userId: string): void {
 }
 
 function removePostsBy(cache: ApolloCache, lists: readonly ListField[], userId: string): void {
-  const author = cache.identify({ __typename: 'User', id: userId })
-  removeFromLists(cache, lists, (post, { readField }) => isReferenceTo(author, readField('author', post)))
-}
-
-function isReferenceTo(id: string | undefined, value: unknown): boolean {
-  return typeof value === 'object' && value !== null && '__ref' in value && value.__ref === id
+  const id = cache.identify({ __typename: 'User', id: userId })
+  removeFromLists(cache, lists, (post, { readField }) => {
+    const author = readField('author', post)
+    return isReference(author) && author.__ref === id
+  })
 }
 
 const FIRST_RETRY_MS = 500

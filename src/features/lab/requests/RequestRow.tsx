@@ -1,5 +1,6 @@
 import { CircleAlert, Copy, SquareTerminal } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { fieldsOf } from '../../../../shared/json.ts'
 import { isOnServer } from '../../../backend/host.ts'
 import type { LogEntry } from '../../../backend/lab.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
@@ -124,8 +125,7 @@ function Details({ request }: { request: LogEntry }) {
 
 /** Formats variables for GraphiQL's editor. Returns '' if there are none, or if they were too long to log. */
 function variablesText(variables: LogEntry['variables']): string {
-  const hasFields = typeof variables === 'object' && variables !== null && Object.keys(variables).length > 0
-  return hasFields ? JSON.stringify(variables, null, 2) : ''
+  return Object.keys(fieldsOf(variables)).length > 0 ? JSON.stringify(variables, null, 2) : ''
 }
 
 /** Returns the type of a GraphQL operation. A REST call has its method in its name. */
