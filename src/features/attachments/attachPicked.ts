@@ -32,7 +32,6 @@ export async function attachPicked(
   }
   // Another file may have been picked meanwhile. A session that has ended has put the file into its draft.
   if (!isPick(attachmentOf(scope, id).pick, fileId)) return removeUnusedDraftFile(fileId)
-  // Before the draft has it, or `showDraftFile` would read it again.
   const file = showFile(scope, id, picked)
   setDraftFile(id, initial, { id: fileId, name: source.name, type, ...(!isSaved && { isUnsaved: true }) })
   await uploadToDraft(scope, id, file)

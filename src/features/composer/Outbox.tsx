@@ -22,7 +22,7 @@ import {
   type PostDraft,
 } from '../drafts/draft.ts'
 import { readDraftFile } from '../drafts/draftFiles.ts'
-import { draftId, removeDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
+import { draftId, removeDraft, replaceDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
 import { uploadMedia } from '../attachments/uploadMedia.ts'
 import styles from './Composer.module.css'
@@ -71,8 +71,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     try {
       const post = await newPostOf(scope, draft)
       const newId = draftId(scope, `unsent:${post.request.key}`)
-      writeDraft(newId, post)
-      removeDraft(id)
+      replaceDraft(id, newId, post)
       await sendPost(scope, newId)
     } catch (error) {
       if (scope.signal.aborted) return

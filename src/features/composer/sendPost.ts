@@ -9,7 +9,7 @@ import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
-import { draftId, draftWith, endDraft, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
+import { draftId, draftWith, onDraftsChanged, readDraft, replaceDraft, writeDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostToTimelines } from '../posts/lists/postLists.ts'
@@ -132,9 +132,7 @@ function inputOf(draft: PostDraft): CreatePostInput {
 function moveToOutbox(scope: SessionScope, key: string): void {
   const [id, draft] = draftWith(key) ?? []
   if (!id || draft?.status.type !== 'saving' || isInOutbox(scope, id)) return
-  // First, because `createPost` takes a moment without a draft of this key for a discard.
-  writeDraft(draftId(scope, `unsent:${key}`), draft)
-  endDraft(id)
+  replaceDraft(id, draftId(scope, `unsent:${key}`), draft)
 }
 
 /** Returns whether a draft is in the outbox of the session's user. */

@@ -164,7 +164,16 @@ export function removeDraft(id: string): void {
   writeDraft(id, undefined)
 }
 
-/** Removes a draft that was saved or moved. What another tab has changed meanwhile becomes a draft with its own key. */
+/**
+ * Stores a draft in place of another one. At every moment one of them has the key and the file: without a draft these count
+ * as discarded.
+ */
+export function replaceDraft(id: string, newId: string, draft: Draft): void {
+  writeDraft(newId, draft)
+  removeDraft(id)
+}
+
+/** Removes a draft that was saved. What another tab has changed meanwhile becomes a draft with its own key. */
 export function endDraft(id: string): void {
   const draft = allDrafts().get(id)
   const isChanged = draft?.status.type === 'editing'
