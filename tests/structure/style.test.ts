@@ -38,6 +38,13 @@ describe('the style of the code', () => {
     expect(universal).toEqual([])
   })
 
+  it('compares widths in em or rem, so that larger text has the layout of a narrower window', () => {
+    const pixels = sourcesBelow(['src'], /\.css$/).flatMap(({ path, text }) =>
+      [...text.matchAll(/@(?:media|container)[^{\n]*\dpx.*/g)].map(([rule]) => `${path} ${rule.trim()}`),
+    )
+    expect(pixels).toEqual([])
+  })
+
   it('has each style sheet in the layer of its folder, except that of GraphiQL, whose own are in none', () => {
     const misplaced = sourcesBelow(['src'], /\.css$/)
       .filter(({ path }) => !/\/(tokens|fonts)\.css$|GraphiQLPage/.test(path))
