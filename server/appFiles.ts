@@ -33,7 +33,7 @@ const precompressed = { encodings: true, compress: false } as const
 export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
   const demo = demoAccount && ` data-demo="${JSON.stringify(demoAccount).replaceAll('"', '&quot;')}"`
   const mark = `<html data-host="server"${demo ?? ''}`
-  const policy = allowMedia(policyHeader(readPage(join(dir, 'index.html'))), mediaOrigin)
+  const policy = allowMedia(policyHeader(readHtml(join(dir, 'index.html'))), mediaOrigin)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -66,7 +66,7 @@ export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
   }
 }
 
-function readPage(file: string): string {
+function readHtml(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
