@@ -26,7 +26,7 @@ function wholeNumber({ min, max }: { min: number; max: number }) {
   return pipe(number(), integer(), minValue(min), maxValue(max))
 }
 
-const latencySchema = object({
+const latencyShape = object({
   /** The least time from a request to its response, in milliseconds. */
   ms: wholeNumber(bounds.latency),
   /** The latency varies at random by up to this many milliseconds. */
@@ -35,7 +35,7 @@ const latencySchema = object({
   only: nullable(string()),
 })
 
-const faultSchema = object({
+const faultShape = object({
   /**
    * `errorBefore`: 500, and nothing is changed. `errorAfter`: the change is made, but the response is a 500. `dropped`:
    * the connection is lost after the latency, and nothing is changed. `offline`: the same without latency.
@@ -52,10 +52,10 @@ const faultSchema = object({
   seed: wholeNumber(bounds.seed),
 })
 
-const settingsSchema = object({ latency: latencySchema, fault: faultSchema })
+const settingsShape = object({ latency: latencyShape, fault: faultShape })
 
 /** The settings of the lab. They are saved in the browser and shared by all tabs and the service worker. */
-export type LabSettings = InferOutput<typeof settingsSchema>
+export type LabSettings = InferOutput<typeof settingsShape>
 export type Latency = LabSettings['latency']
 export type Fault = LabSettings['fault']
 
@@ -75,10 +75,10 @@ export function isDefault({ latency, fault }: LabSettings, defaults: LabSettings
 
 /** Returns saved settings, or the defaults if they are missing or invalid. */
 export function parseSettings(saved: unknown, defaults: LabSettings): LabSettings {
-  return is(settingsSchema, saved) ? saved : defaults
+  return is(settingsShape, saved) ? saved : defaults
 }
 
 /** Throws if a setting is out of range. */
 export function checkSettings(settings: LabSettings): void {
-  parse(settingsSchema, settings)
+  parse(settingsShape, settings)
 }

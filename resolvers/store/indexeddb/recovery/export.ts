@@ -8,7 +8,7 @@ const PAGE_SIZE = 8
 /** The deepest nesting that is copied. A stored row is never nested as deeply. */
 const MAX_DEPTH = 1100
 
-/** Left out of a copy: fields of these names at any depth, and records under these keys. */
+/** Left out of the export: fields of these names at any depth, and records under these keys. */
 const SECRETS: ReadonlySet<unknown> = new Set(['passwordHash', 'tokenKey'])
 
 /**
