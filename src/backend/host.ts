@@ -1,6 +1,6 @@
 /**
- * Whether a server sent this page. It marks the pages that it sends (server/appFiles.ts). Any other host only sends files,
- * and the backend runs in the browser.
+ * Whether a server sent this page. It marks the pages that it sends (server/http/appFiles.ts). Any other host only sends
+ * files, and the backend runs in the browser.
  */
 export function isOnServer(): boolean {
   return document.documentElement.dataset['host'] === 'server'

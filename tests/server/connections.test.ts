@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { ServerRequest } from 'srvx'
 import { serve } from 'srvx/node'
 import { expect, it, onTestFinished } from 'vitest'
-import { closeLate, closeStalled, closeUnsent } from '../../server/connections.ts'
+import { closeLate, closeStalled, closeUnsent } from '../../server/http/connections.ts'
 
 const megabyte = 1_000_000
 

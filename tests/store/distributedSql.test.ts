@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { FIRST_VERSION, migrations, NEW_VERSION } from '../../resolvers/store/postgres/migrations/migrations.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { tables } from '../../resolvers/store/postgres/tables.ts'
-import { openSharedCounts } from '../../server/sharedCounts.ts'
+import { openSharedCounts } from '../../server/limits/sharedCounts.ts'
 import { findRefused } from './distributedSql.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 

@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
 import { openPostgresStore, type PostgresStore } from '../../resolvers/store/postgres/store.ts'
-import { createRateLimits, MAX_STREAMS } from '../../server/rateLimits.ts'
-import { openSharedCounts } from '../../server/sharedCounts.ts'
+import { createRateLimits, MAX_STREAMS } from '../../server/limits/rateLimits.ts'
+import { openSharedCounts } from '../../server/limits/sharedCounts.ts'
 
 it('streams that ended while the database did not answer stop counting once it answers again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

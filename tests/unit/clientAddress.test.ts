@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientOf, isAllowedHost } from '../../server/clientAddress.ts'
+import { clientOf, isAllowedHost } from '../../server/http/clientAddress.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createHeldMemory } from '../../server/heldMemory.ts'
+import { createHeldMemory } from '../../server/http/heldMemory.ts'
 
 const megabyte = 1_000_000
 

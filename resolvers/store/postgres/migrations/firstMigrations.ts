@@ -22,7 +22,7 @@ export const eventSequence = `
 `
 
 export const sharedCounts = `
-  -- What the processes of a server count together (server/sharedCounts.ts). The first table is rate-limiter-flexible's.
+  -- What the processes of a server count together (server/limits/). The first table is rate-limiter-flexible's.
   create table rate_limits (
     key text collate "C" primary key,
     points integer not null,

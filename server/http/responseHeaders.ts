@@ -1,5 +1,5 @@
-import { YEAR_SECONDS } from '../shared/dates.ts'
-import type { Config } from './config.ts'
+import { YEAR_SECONDS } from '../../shared/dates.ts'
+import type { Config } from '../config.ts'
 
 /** Returns the headers of every response beside those of `protect`. A response may replace them. */
 export function securityHeaders({ PUBLIC_URL = '' }: Pick<Config, 'PUBLIC_URL'>): Readonly<Record<string, string>> {

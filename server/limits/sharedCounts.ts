@@ -6,9 +6,9 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
-import type { PostgresStore } from '../resolvers/store/postgres/store.ts'
-import type { Config } from './config.ts'
-import { openRedis } from './redis.ts'
+import type { PostgresStore } from '../../resolvers/store/postgres/store.ts'
+import type { Config } from '../config.ts'
+import { openRedis } from '../redis.ts'
 
 /** How many in how many seconds. */
 export interface Limit {

@@ -8,17 +8,17 @@ import {
   protect,
   routeName,
   type Backend,
-} from '../resolvers/index.ts'
-import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
-import { chunksOf, streamOf } from '../resolvers/lib/bytes.ts'
-import { ApiError } from '../resolvers/services/errorCatalogue.ts'
-import type { Config } from './config.ts'
+} from '../../resolvers/index.ts'
+import { CharacterBudget } from '../../resolvers/http/responseBudget.ts'
+import { chunksOf, streamOf } from '../../resolvers/lib/bytes.ts'
+import { ApiError } from '../../resolvers/services/errorCatalogue.ts'
+import type { Config } from '../config.ts'
 import { closeLate, closeUnsent, connectionOf, onceSent, waitForTurn } from './connections.ts'
 import { clientOf, isAllowedHost } from './clientAddress.ts'
 import { createHeldMemory, type Held } from './heldMemory.ts'
-import type { Logger } from './logging.ts'
-import type { Metrics } from './metrics.ts'
-import type { ServerLimits } from './rateLimits.ts'
+import type { Logger } from '../logging.ts'
+import type { Metrics } from '../metrics.ts'
+import type { ServerLimits } from '../limits/rateLimits.ts'
 import { corsHeaders, preflightHeaders, securityHeaders } from './responseHeaders.ts'
 
 export interface RequestHandlerOptions {

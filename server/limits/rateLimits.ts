@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { RetryLaterError } from '../resolvers/services/errorCatalogue.ts'
-import type { LimitedAction, RateLimits } from '../resolvers/services/serviceContext.ts'
+import { RetryLaterError } from '../../resolvers/services/errorCatalogue.ts'
+import type { LimitedAction, RateLimits } from '../../resolvers/services/serviceContext.ts'
 import type { Limit, OpenStream, SharedCounts } from './sharedCounts.ts'
 
 const MINUTE = 60

@@ -1,5 +1,5 @@
-import { RetryLaterError } from '../resolvers/services/errorCatalogue.ts'
-import type { TextMeter } from '../resolvers/store/meteredReads.ts'
+import { RetryLaterError } from '../../resolvers/services/errorCatalogue.ts'
+import type { TextMeter } from '../../resolvers/store/meteredReads.ts'
 
 /**
  * How many bytes the requests of one client, and of all clients, may hold: of bodies that have not arrived in full, and

@@ -1,11 +1,11 @@
-import { YEAR_SECONDS } from '../shared/dates.ts'
+import { YEAR_SECONDS } from '../../shared/dates.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
-import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
-import { policyHeader } from '../shared/pagePolicy.ts'
-import { failure } from './systemErrors.ts'
+import { isAppPath, prerenderedFiles } from '../../shared/appPaths.ts'
+import { policyHeader } from '../../shared/pagePolicy.ts'
+import { failure } from '../systemErrors.ts'
 
 interface AppOptions {
   /** The folder of the built app. */
