@@ -1,4 +1,4 @@
-import { found, search, testLogin } from './app.ts'
+import { found, post, search, testLogin } from './app.ts'
 import { textSizeOf } from './appearance.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 
@@ -35,4 +35,17 @@ visitorTest('Home opens at its top after log-in on a page that was scrolled', { 
   await testLogin(page)
   await expect(page.getByRole('article').first()).toBeAttached()
   expect(await scrollTop()).toBe(0)
+})
+
+userTest('the name of an author is not broken beside the follow button', { tag: '@all' }, async ({ page }) => {
+  const setTextSize = await textSizeOf(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/explore')
+  const username = post(page, 'First frost').getByText('@samuel_adu')
+  const heightOf = async () => (await username.boundingBox())?.height ?? 0
+  await expect.poll(heightOf).toBeGreaterThan(0)
+  for (const size of [16, 20, 24, 28, 32]) {
+    await setTextSize(size)
+    expect(await heightOf()).toBeLessThan(2 * size)
+  }
 })
