@@ -89,6 +89,13 @@ visitorTest(
     await expect(heading(page, 'Home')).toBeVisible()
     await writePost(page, 'A thread')
     await expectNoSideScroll(page)
+    const own = page.getByRole('article').first()
+    for (const text of [own.getByRole('link', { name }), own.getByText('uuu')]) {
+      const lines = await text.evaluate(
+        (element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+      )
+      expect(Math.round(lines)).toBe(2)
+    }
     await ownProfileLink(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expectNoSideScroll(page)

@@ -68,7 +68,7 @@ export function PostArticle({
             <bdi>{name}</bdi>
           </Link>
           <div className={styles.meta}>
-            <span>@{author.username}</span>
+            <span className={styles.username}>@{author.username}</span>
             <span className={styles.when}>
               <Link to={`/post/${post.id}`}>
                 <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
