@@ -28,7 +28,7 @@ export function createHousekeeping(deps: Dependencies): Housekeeping {
   return async (signal) => {
     await removeOldRows(deps, signal)
     checkedRow = await removeUnusedFiles(deps, checkedRow, signal)
-    if (deps.keepsOrphans) return
+    if (deps.keepsOrphans || signal?.aborted) return
     const { orphans, next } = await findOrphans(deps, checkedBytes)
     for (const id of orphans) await deps.store.blobs.remove(id)
     checkedBytes = next

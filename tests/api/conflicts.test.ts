@@ -162,7 +162,7 @@ describe.each(adapters)('the bytes of a file in the $name store', ({ open }) => 
 describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }) => {
   const start = '2026-05-04T09:30:00Z'
 
-  test('are removed a day later, and those of files are kept', async () => {
+  test('are removed a day later unless the run is aborted, and those of files are kept', async () => {
     const state = { isBroken: false }
     const backend = await openBackend(open, {
       wrap: (store) =>
@@ -185,6 +185,8 @@ describe.each(storeAdapters)('bytes without a row in the $name store', ({ open }
     await backend.backend.runHousekeeping()
     expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([kept, left])
     backend.setClock(new Date(Date.parse(start) + DAY_MS + 1).toISOString())
+    await backend.backend.runHousekeeping(AbortSignal.abort())
+    expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([kept, left])
     await backend.backend.runHousekeeping()
     expect(await backend.store.blobs.ids({ limit: 3 })).toEqual([kept])
   })
