@@ -68,7 +68,7 @@ async function removeUnusedFiles(
   for (let start = 0; start < unused.length; start += STEP) {
     if (signal?.aborted) break
     await transactAndPublish(deps, async (tx, effects) => {
-      await removeUnused({ tx, ...effects }, await tx.files.lockFree(unused.slice(start, start + STEP)))
+      await removeUnused({ tx, ...effects }, await tx.files.tryLock(unused.slice(start, start + STEP)))
     })
   }
   return next

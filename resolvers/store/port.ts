@@ -265,8 +265,11 @@ export interface FilesReader {
 export interface Files extends FilesReader {
   /** Locks a row and returns it, `undefined` if it does not exist. */
   lock(id: string, lock: RowLock): Promise<FileRow | undefined>
-  /** Locks files to remove them, but not those that another transaction has locked. Returns the ids of the locked ones. */
-  lockFree(ids: readonly string[]): Promise<string[]>
+  /**
+   * Locks those of these files that exist and that no other transaction has locked, to remove them. Returns their ids, the
+   * smallest first.
+   */
+  tryLock(ids: readonly string[]): Promise<string[]>
   /** Throws `UniqueViolationError` if the id is taken. */
   insert(row: FileRow): Promise<void>
   /** Removes a file. Returns whether it was there. */

@@ -212,7 +212,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     const files = [1, 2, 3].map(id)
     const held = await hold(store, async (tx) => {
       await tx.files.lock(id(1), 'reference')
-      await tx.files.lockFree([id(2)])
+      await tx.files.tryLock([id(2)])
       await tx.deletedPosts.deletedBefore(9, 2)
       await tx.idempotencyKeys.removeUsedBefore(9, 2)
     })
@@ -220,7 +220,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
       async (tx) => [
         await tx.deletedPosts.deletedBefore(9, 2),
         await tx.idempotencyKeys.removeUsedBefore(9, 2),
-        await tx.files.lockFree(files),
+        await tx.files.tryLock(files),
       ],
       readCommitted,
     )

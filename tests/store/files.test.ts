@@ -58,7 +58,7 @@ describe.each([...storeAdapters, withBucket])('files in the $name store', ({ ope
       (tx) => tx.files.removeUse(id(3), id(9)),
       (tx) => tx.files.removeUse(id(3), id(8)),
       (tx) => tx.files.areUsed([id(3), id(1), id(9)]),
-      (tx) => tx.files.lockFree([id(9), id(3), id(1)]),
+      (tx) => tx.files.tryLock([id(9), id(3), id(1)]),
       (tx) => tx.files.remove(id(1)),
       (tx) => tx.files.remove(id(1)),
     )

@@ -72,7 +72,7 @@ export function postgresTables(run: WithDatabase): Tables {
     files: {
       ...readers.files,
       lock: (id, lock) => run((database) => lockRow(database, 'files', id, lock)),
-      lockFree: (ids) =>
+      tryLock: (ids) =>
         run(async ({ db, table }) => {
           const { rows } = await sql<{ id: string }>`
             select id from ${table('files')} where ${isOneText('id', ids)} order by id for update skip locked`.execute(

@@ -90,7 +90,7 @@ export function sortedTables(run: WithTransaction<WriteTransaction>): Tables {
     files: {
       ...readers.files,
       lock: (id) => run((tx) => tx.get('files', [id])),
-      lockFree: (ids) =>
+      tryLock: (ids) =>
         run(async (tx) => {
           const files = await Promise.all(ids.map((id) => tx.get('files', [id])))
           return files.flatMap((file) => file?.id ?? []).toSorted()
