@@ -65,7 +65,8 @@ function takeInterrupted(scope: SessionScope): PendingToggles {
 
 function isPending(stored: unknown): stored is PendingToggle {
   const { on, call } = fieldsOf(stored)
-  return [on, fieldsOf(call)['on']].every((value) => typeof value === 'boolean')
+  const { on: sent, idempotencyKey } = fieldsOf(call)
+  return typeof on === 'boolean' && typeof sent === 'boolean' && typeof idempotencyKey === 'string'
 }
 
 /** Contains the user's id, so that one user's calls are never sent as another's. */

@@ -151,7 +151,9 @@ it('stores no press of a page that enters the back/forward cache', async () => {
 
 it('ignores stored calls that cannot be read', async () => {
   const { ana, linen } = await startWithoutAnswers()
-  for (const value of ['{', 'null', '5', '{}', '{"on":true}', '{"on":true,"call":{"on":"true"}}']) {
+  const calls = [undefined, { on: 'true', idempotencyKey: 'a' }, { on: true, idempotencyKey: 5 }, { on: true }]
+  const toggles = calls.map((call) => JSON.stringify({ on: true, call }))
+  for (const value of ['{', 'null', '5', '{}', ...toggles]) {
     localStorage.setItem(`toggle:${ana.id}:like ${linen}`, value)
     await openNextPage(ana)
     expect(likeOf(await findPost('Linen'))).toBe('Like')
