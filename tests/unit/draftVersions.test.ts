@@ -140,7 +140,7 @@ it('keeps the text of a draft whose picture cannot be read', () => {
     parseVersion(JSON.stringify({ ...version, draft: { ...version.draft, ...fields } }))?.draft
   for (const broken of [5, {}, { file }, { alt: '' }, { file, alt: 5 }, { file: { ...file, name: 5 }, alt: '' }])
     expect(parse({ media: broken })).toEqual(version.draft)
-  for (const broken of [{ alt: {} }, { file: 5 }])
+  for (const broken of [null, 5, { alt: {} }, { file: 5 }])
     expect(parse({ kind: 'edit', media: broken })).toEqual({ ...version.draft, kind: 'edit' })
 
   expect(parse({ media })).toEqual({ ...version.draft, media })

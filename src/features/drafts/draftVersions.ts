@@ -143,11 +143,12 @@ export function parseVersion(json: string | null): DraftVersion | undefined {
 }
 
 function isMedia(media: unknown, kind: Draft['kind']): boolean {
-  const { file, alt } = fieldsOf(media)
+  if (!isObject(media)) return false
+  const { file, alt } = media
   const { id, name, type } = fieldsOf(file)
-  // An edit may change only one of them.
-  const [noFile, noAlt] = [file, alt].map((value) => kind === 'edit' && value === undefined)
-  return (noAlt || isText(alt)) && (noFile || [id, name, type].every(isText))
+  // An edit may leave out what it does not change.
+  const isLeftOut = (value: unknown) => kind === 'edit' && value === undefined
+  return (isLeftOut(alt) || isText(alt)) && (isLeftOut(file) || [id, name, type].every(isText))
 }
 
 const isText = (value: unknown) => typeof value === 'string'
