@@ -164,10 +164,7 @@ export function removeDraft(id: string): void {
   writeDraft(id, undefined)
 }
 
-/**
- * Stores a draft in place of another one. At every moment one of them has the key and the file: without a draft these count
- * as discarded.
- */
+/** Stores a draft in place of another one. First, because a key or file that no draft has counts as discarded. */
 export function replaceDraft(id: string, newId: string, draft: Draft): void {
   writeDraft(newId, draft)
   removeDraft(id)
