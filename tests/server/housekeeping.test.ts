@@ -50,23 +50,16 @@ for (const { name, isThere, isShared, create } of databaseKinds)
         const oldUrl = () => `/media/${idAt(Date.now() - 2 * DAY_MS, Math.random)}`
         const [oldShown, oldUnused] = [oldUrl(), oldUrl()]
         await withDatabase(database, async (query) => {
-          const columns: [string, string][] = [
-            ['files', 'id'],
-            ['file_uses', 'file_id'],
-            ['blob_chunks', 'id'],
-          ]
-          for (const [table, column] of columns)
-            await query(`update weft.${table} set ${column} = case '/media/' || ${column}
-            when '${shown}' then '${oldShown.slice(7)}' when '${unused}' then '${oldUnused.slice(7)}' else ${column} end`)
+          for (const [url, old] of Object.entries({ [shown]: oldShown, [unused]: oldUnused })) {
+            for (const [table, column] of Object.entries({ files: 'id', file_uses: 'file_id', blob_chunks: 'id' }))
+              await query(`
+                update weft.${table} set ${column} = replace('${old}', '/media/', '')
+                where '/media/' || ${column} = '${url}'`)
+            const object = s3?.objects.get(url.slice(1))
+            if (object) s3?.objects.set(old.slice(1), object)
+            s3?.objects.delete(url.slice(1))
+          }
         })
-        for (const [url, old] of [
-          [shown, oldShown],
-          [unused, oldUnused],
-        ] as const) {
-          const object = s3?.objects.get(url.slice(1))
-          if (object) s3?.objects.set(old.slice(1), object)
-          s3?.objects.delete(url.slice(1))
-        }
 
         const servers = await Promise.all([setup, ...(isShared ? [setup] : [])].map(startServer))
         const [server] = servers
