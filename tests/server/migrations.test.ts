@@ -41,7 +41,7 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres whose tables have 
 })
 
 describe('a server over PGlite', () => {
-  it('migrates tables of an earlier version when it starts, and is closed by a command that refuses them', async () => {
+  it('migrates tables of an earlier version when it starts; a command refuses them and closes the database', async () => {
     const folder = await temporaryFolder()
     const database = await PGlite.create(join(folder, 'database'))
     await database.exec(former)

@@ -164,7 +164,7 @@ export function removeDraft(id: string): void {
   writeDraft(id, undefined)
 }
 
-/** Stores a draft in place of another one. First, because a key or file that no draft has counts as discarded. */
+/** Stores a draft, then removes the one that it replaces: a key or file that no draft has counts as discarded. */
 export function replaceDraft(id: string, newId: string, draft: Draft): void {
   writeDraft(newId, draft)
   removeDraft(id)
