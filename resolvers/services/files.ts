@@ -10,8 +10,8 @@ const URL_PREFIX = `${mediaPath}/`
 
 /**
  * Stores a picture or video of the viewer and returns its URL. It is kept as long as a post or profile shows it, and for
- * a day before one does. The first bytes determine the type. Reads a stream only as far as the limit of its type. Throws
- * `BAD_INPUT`, `TOO_LARGE`; on a server `TOO_MANY_REQUESTS`, `QUOTA_EXCEEDED`.
+ * two days before one does. The first bytes determine the type. Reads a stream only as far as the limit of its type.
+ * Throws `BAD_INPUT`, `TOO_LARGE`; on a server `TOO_MANY_REQUESTS`, `QUOTA_EXCEEDED`.
  */
 export async function addFile(ctx: ServiceContext, content: Blob | AsyncGenerator<Bytes, void>): Promise<string> {
   const { store, ids, report, fileQuota } = ctx

@@ -1,5 +1,5 @@
 import { idAt } from '../lib/ids.ts'
-import { DAY_MS, type Clock } from '../lib/dates.ts'
+import { DAY_MS } from '../lib/dates.ts'
 import type { PageRequest } from '../store/port.ts'
 import { applyRemoval } from './account.ts'
 import { releaseFile, removeUnused } from './files.ts'
@@ -13,12 +13,18 @@ const STEP = 20
 /** The number of rows of files, and of stored bytes, that one run checks. */
 const CHECKED_FILES = 500
 
+/**
+ * How long a file is kept that nothing shows. A post may be sent first with an upload of a day ago, and the same request
+ * again for another day (`idempotency.ts`).
+ */
+const UNUSED_MS = DAY_MS + KEY_LIFETIME_MS
+
 export type Housekeeping = (signal?: AbortSignal) => Promise<void>
 
 /**
  * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
  * longer be restored, with the files that nothing else shows, and old idempotency keys. Some in each transaction, so that
- * no user waits long. Each run also checks some files, and removes those that nothing has shown for a day after their
+ * no user waits long. Each run also checks some files, and removes those that nothing has shown for two days after their
  * upload, and orphans: bytes without a row, of uploads that were broken off when the process ended. Writes nothing if
  * there is nothing to remove. A run ends early if its signal aborts. Several processes may run it at once.
  */
@@ -42,15 +48,15 @@ interface OldFiles {
 }
 
 /**
- * Reads some ids of a list of files, in their order, which is that of creation. Those of the last day are left out: they
- * may get their row, or a post that shows them, yet.
+ * Reads some ids of a list of files, in their order, which is that of creation. Leaves out those that were created at or
+ * after `end`: they may get their row, or a post that shows them, yet.
  */
 async function oldFiles(
   list: (request: PageRequest<string>) => Promise<string[]>,
-  clock: Clock,
+  end: number,
   after: string | undefined,
 ): Promise<OldFiles> {
-  const youngest = idAt(clock() - DAY_MS, () => 0)
+  const youngest = idAt(end, () => 0)
   const ids = (await list({ after, limit: CHECKED_FILES })).filter((id) => id < youngest)
   return { ids, next: ids.length < CHECKED_FILES ? undefined : ids.at(-1) }
 }
@@ -62,7 +68,7 @@ async function removeUnusedFiles(
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const { files } = deps.store.read
-  const { ids, next } = await oldFiles(files.ids, deps.clock, after)
+  const { ids, next } = await oldFiles(files.ids, deps.clock() - UNUSED_MS, after)
   const areUsed = await files.areUsed(ids)
   const unused = ids.filter((_, index) => areUsed[index] === false)
   for (let start = 0; start < unused.length; start += STEP) {
@@ -85,7 +91,7 @@ export async function findOrphans(
   { store, clock }: Pick<Dependencies, 'store' | 'clock'>,
   after: string | undefined,
 ): Promise<CheckedFiles> {
-  const { ids, next } = await oldFiles(store.blobs.ids, clock, after)
+  const { ids, next } = await oldFiles(store.blobs.ids, clock() - DAY_MS, after)
   const rows = ids.length === 0 ? [] : await store.read.files.getMany(ids)
   const orphans = ids.filter((_, index) => !rows[index])
   return { orphans, checked: ids.length, next }

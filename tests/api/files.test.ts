@@ -126,16 +126,16 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
     expect([await exists(first), await exists(second)]).toEqual([false, true])
   })
 
-  test('deletes unused files after a day, though their owners add no other', async () => {
+  test('keeps unused files for two days, as the repeated request of a draft needs, and deletes them then', async () => {
     const [unused, shown] = [await uploadPicture('unused'), await uploadPicture('shown')]
     const [avatar, othersUnused] = [await uploadPicture('of noor', noor), await uploadPicture('unused', noor)]
     await createPost(shown)
     await backend.rest('POST', '/users/edit', { token: noor.token, body: { userData: { avatar } } })
     const files = [unused, shown, avatar, othersUnused]
-    backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + day).toISOString())
+    backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + 2 * day).toISOString())
     await backend.backend.runHousekeeping()
     expect(await Promise.all(files.map(exists))).toEqual([true, true, true, true])
-    backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + day + 1).toISOString())
+    backend.setClock(new Date(Date.parse('2026-05-04T09:30:00Z') + 2 * day + 1).toISOString())
     await backend.backend.runHousekeeping()
     expect(await Promise.all(files.map(exists))).toEqual([false, true, true, false])
     expect(await backend.store.blobs.ids({ limit: 9 })).toHaveLength(2)

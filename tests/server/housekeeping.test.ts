@@ -29,7 +29,7 @@ it('removes all posts of a large account at once, before the next run of the hou
 for (const { name, isThere, isShared, create } of databaseKinds)
   describe.runIf(isThere)(`over ${name}`, () => {
     it.each(['the database', 'S3'])(
-      'removes files in %s that nothing shows a day after their upload',
+      'removes files in %s that nothing shows two days after their upload',
       async (place) => {
         const database = await create()
         const s3 = place === 'S3' ? await startS3() : undefined
@@ -47,7 +47,7 @@ for (const { name, isThere, isShared, create } of databaseKinds)
         await former.stop('SIGTERM')
 
         // The id of a file says when its upload began.
-        const oldUrl = () => `/media/${idAt(Date.now() - 2 * DAY_MS, Math.random)}`
+        const oldUrl = () => `/media/${idAt(Date.now() - 3 * DAY_MS, Math.random)}`
         const [oldShown, oldUnused] = [oldUrl(), oldUrl()]
         await withDatabase(database, async (query) => {
           for (const [url, old] of Object.entries({ [shown]: oldShown, [unused]: oldUnused })) {

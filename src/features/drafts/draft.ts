@@ -105,7 +105,7 @@ export function isKind<Kind extends keyof DraftKinds>(draft: Draft | undefined, 
   return draft?.kind === kind
 }
 
-/** The backend keeps an idempotency key, and an upload that no post uses, for a day. */
+/** The backend keeps an idempotency key for a day, and an upload that no post uses for a day more. */
 const MAX_AGE_MS = 23 * 3_600_000
 
 /**
