@@ -1,5 +1,6 @@
 import { button, expectNoSideScroll, heading, people, post, search, sort, writePost } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
+import { layoutProblems } from './layoutProblems.ts'
 
 userTest(
   'the main navigation links to every page and marks the current one',
@@ -127,4 +128,5 @@ userTest('the side navigation scrolls in a low window', async ({ page }) => {
   await settings.focus()
   await expect(settings).toBeInViewport({ ratio: 1 })
   await expectNoSideScroll(page)
+  expect(await layoutProblems(page)).toEqual([])
 })
