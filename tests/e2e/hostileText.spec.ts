@@ -90,7 +90,7 @@ visitorTest(
     await writePost(page, 'A thread')
     await expectNoSideScroll(page)
     const own = page.getByRole('article').first()
-    for (const text of [own.getByRole('link', { name }), own.getByText('uuu')]) {
+    for (const text of [own.getByText(name), own.getByText('uuu')]) {
       const lines = await text.evaluate(
         (element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
       )
