@@ -62,7 +62,7 @@ export function MediaAttachment({
     const { current } = root
     const form = current?.closest('form')
     return () => {
-      // The post was sent from the field for the alt text.
+      // The field for the alt text had the focus when the post was sent, or its draft was removed in another tab.
       if (current?.contains(document.activeElement)) form?.querySelector('textarea')?.focus()
     }
   }, [])
