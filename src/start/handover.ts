@@ -16,8 +16,10 @@ export function keepShellFocus(root: HTMLElement): void {
   const observer = new MutationObserver(() => {
     observer.disconnect()
     root.removeEventListener('focusin', remember)
-    if (focused && !focused.isConnected)
-      root.querySelector<HTMLElement>(selectorOf(focused))?.focus({ preventScroll: true })
+    if (!focused || focused.isConnected) return
+    const target = root.querySelector<HTMLElement>(selectorOf(focused))
+    // The page keeps its place. The side navigation has a scroll position of its own, which starts at the top again.
+    target?.focus({ preventScroll: !target.closest('nav') })
   })
   observer.observe(root, { childList: true })
 }

@@ -65,6 +65,18 @@ userTest('the focus stays where Tab moved it before the scripts have loaded', as
   await expect(bookmarks).toBeFocused()
 })
 
+userTest('a link of a scrolled navigation stays in view when the app replaces the shell', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 360 })
+  const { release } = await openWithoutScripts(page, '/explore')
+  const settings = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' })
+  await settings.focus()
+  await expect(settings).toBeInViewport({ ratio: 1 })
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(settings).toBeFocused()
+  await expect(settings).toBeInViewport({ ratio: 1 })
+})
+
 userTest('the skip link works before the scripts have loaded, without an entry in the history', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.keyboard.press('Tab')
