@@ -51,6 +51,8 @@ userTest("'Post' is disabled without text and media", { tag: '@all' }, async ({ 
   await expect(button(page, 'Post')).toBeDisabled()
   await text.press('Control+Enter')
   await expect(text).toHaveValue(' \n ')
+  await text.fill('\u200B \u3164')
+  await expect(button(page, 'Post')).toBeDisabled()
   await text.fill('.')
   await expect(button(page, 'Post')).toBeEnabled()
 })

@@ -5,6 +5,7 @@ import { reportError } from '../../lib/reportError.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { lazyComponent, lazyWhenIdle, preloadWhenIdle } from '../../lib/lazyComponent.ts'
 import { loadModule } from '../../lib/loadModule.ts'
+import { isVisible } from '../../lib/visibleText.ts'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -53,7 +54,7 @@ export function Composer() {
   const repeatLabel = draft && failure !== undefined ? retryLabel(draft) : 'Post again'
   const { control, note } = useTextLimit(text, textLimits.content)
   const isPicking = 'file' in pick
-  const isComplete = draft?.media ? uploadOf(draft) !== undefined : text.trim() !== ''
+  const isComplete = draft?.media ? uploadOf(draft) !== undefined : isVisible(text)
   const ready = failure === undefined && !isPicking && isComplete
 
   // So that it does not suspend. Its chunk also has `attachPicked`: a chosen file is then checked and saved at once.

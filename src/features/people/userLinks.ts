@@ -1,6 +1,14 @@
-/** Returns the first and last name, or the username if both are empty. */
+import { isVisible } from '../../lib/visibleText.ts'
+
+/** Returns the first and last name, or the username if neither can be seen. */
 export function fullName(user: { firstName: string; lastName: string; username: string }): string {
-  return `${user.firstName} ${user.lastName}`.trim() || user.username
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  return isVisible(name) ? name : user.username
+}
+
+/** Returns the first name, or the username if the name cannot be seen. */
+export function shortName(user: { firstName: string; username: string }): string {
+  return isVisible(user.firstName) ? user.firstName : user.username
 }
 
 /** Returns the path of a user's profile: /userprofile for the viewer (spec §2). */

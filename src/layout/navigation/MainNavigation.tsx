@@ -1,5 +1,6 @@
 import { Bookmark, Compass, House, Settings } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
+import { shortName } from '../../features/people/userLinks.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -38,7 +39,7 @@ export function SideNav({ user }: { user: SessionUser }) {
       <div className={styles.rule} />
       <NavLink to="/userprofile" end className={styles.profile ?? ''}>
         <Avatar src={user.avatar} />
-        <UserLabel name={user.firstName || user.username} username={user.username} />
+        <UserLabel name={shortName(user)} username={user.username} />
       </NavLink>
       <NavLink to="/settings" className={classes(styles.item, styles.settings)}>
         <Icon of={Settings} />

@@ -6,7 +6,7 @@ import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
-import { fullName } from '../../features/people/userLinks.ts'
+import { fullName, shortName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHeadLine } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
@@ -133,7 +133,7 @@ function FollowList({ userId, tab }: { userId: string; tab: FollowTab }) {
 }
 
 function NoPeople({ tab, user }: { tab: FollowTab; user: NonNullable<FollowersQuery['user']> }) {
-  const name = user.firstName || user.username
+  const name = shortName(user)
   const art = '/art/empty-thread.svg'
   if (tab === 'followers')
     return (

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
-import { profilePath } from '../../features/people/userLinks.ts'
+import { profilePath, shortName } from '../../features/people/userLinks.ts'
 import { Likers } from '../../features/posts/card/Likers.tsx'
 import { PostCard } from '../../features/posts/card/PostCard.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
@@ -79,7 +79,7 @@ function Post({ postId, onMissing }: { postId: string; onMissing: (isMissing: bo
         {others.length > 0 && (
           <>
             <h2 id={othersId} className={pageStyles.title}>
-              More from <TextLink to={profilePath(author)}>{author.firstName || author.username}</TextLink>
+              More from <TextLink to={profilePath(author)}>{shortName(author)}</TextLink>
             </h2>
             <Surface as="section" aria-labelledby={othersId} className={listStyles.list}>
               {others.map(({ node }) => (

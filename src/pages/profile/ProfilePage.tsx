@@ -7,7 +7,7 @@ import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
 import { PostList } from '../../features/posts/lists/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
-import { fullName } from '../../features/people/userLinks.ts'
+import { fullName, shortName } from '../../features/people/userLinks.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { PageBoundary } from '../../layout/page/PageBoundary.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
@@ -83,7 +83,7 @@ function Profile({ userId }: { userId: string }) {
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
             {isViewer
               ? 'What you share on Home will show up here.'
-              : `When ${user.firstName || user.username} shares something, it will show up here.`}
+              : `When ${shortName(user)} shares something, it will show up here.`}
           </EmptyState>
         )}
       </NewPosts>
