@@ -9,7 +9,7 @@ import { sessionState } from '../session/sessionScope.ts'
 const MAX_RECORDS = 1000
 
 interface LastEvent {
-  /** The id of the last event that a session knows: a subscription gets the events since then. */
+  /** A subscription gets the events since this one: the last that has arrived, or was there when an earlier query was read. */
   id: string | null
   /** The id of the last event that added a row to a list of the viewer. Results from before it may lack the row. */
   rowAddedAt: string | null
@@ -51,35 +51,34 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
     )
   }
 
-  return new ApolloLink((operation, forward) => {
-    // GraphiQL's operations are on their own: what they receive, the cache does not.
-    if (operation.getContext().isForeign) return forward(operation)
-    if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
-      operation.setContext({ lastEventId: lastEvent.id })
-      subscription = operation
-      const keepLastId = () => {
-        lastEvent.id = operation.getContext().lastEventId ?? lastEvent.id
-      }
-      return forward(operation).pipe(
-        tap({
-          next(result) {
-            keepLastId()
-            arrivedPosition = positionIn(lastEvent.id)
-            firstId ??= lastEvent.id
-            if (hasMissedEvents(result)) {
-              missedPosition = arrivedPosition
-              firstId = lastEvent.id
-              // After a restart of the server, the positions start from the beginning.
-              changedPosition.clear()
-            }
-            for (const id of recordIdsIn(result.data)) changedPosition.set(id, arrivedPosition)
-          },
-          error: keepLastId,
-        }),
-        takeUntil(gaps),
-      )
+  const followSubscription = (operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction) => {
+    operation.setContext({ lastEventId: lastEvent.id })
+    subscription = operation
+    const keepLastId = () => {
+      lastEvent.id = operation.getContext().lastEventId ?? lastEvent.id
     }
     return forward(operation).pipe(
+      tap({
+        next(result) {
+          keepLastId()
+          arrivedPosition = positionIn(lastEvent.id)
+          firstId ??= lastEvent.id
+          if (hasMissedEvents(result)) {
+            missedPosition = arrivedPosition
+            firstId = lastEvent.id
+            // After a restart of the server, the positions start from the beginning.
+            changedPosition.clear()
+          }
+          for (const id of recordIdsIn(result.data)) changedPosition.set(id, arrivedPosition)
+        },
+        error: keepLastId,
+      }),
+      takeUntil(gaps),
+    )
+  }
+
+  const checkResult = (operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction) =>
+    forward(operation).pipe(
       concatMap((result) => {
         const { lastEventId: readId = null } = operation.getContext()
         const readPosition = positionIn(readId)
@@ -94,6 +93,12 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
         return isQuery && isOutdated(result, readId) ? forward(operation) : of(result)
       }),
     )
+
+  return new ApolloLink((operation, forward) => {
+    // GraphiQL's operations are on their own: what they receive, the cache does not.
+    if (operation.getContext().isForeign) return forward(operation)
+    const isSubscription = operation.operationType === OperationTypeNode.SUBSCRIPTION
+    return (isSubscription ? followSubscription : checkResult)(operation, forward)
   })
 }
 

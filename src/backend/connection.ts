@@ -12,15 +12,15 @@ const connections = createStore<{
   /** What was out of reach in the last call that needed it. */
   lost: ReadonlySet<Loss>
   /** How often the connection to each service was lost. */
-  losses: Readonly<Record<Service, number>>
-}>({ lost: new Set(), losses: { backend: 0, updates: 0, uploads: 0 } })
+  lossCounts: Readonly<Record<Service, number>>
+}>({ lost: new Set(), lossCounts: { backend: 0, updates: 0, uploads: 0 } })
 
 export function useLostConnections(): ReadonlySet<Loss> {
   return useStore(connections, ({ lost }) => lost)
 }
 
 /** Returns whether the backend or its stream of changes is out of reach. */
-export function isBackendLost(): boolean {
+export function isBackendOrUpdatesLost(): boolean {
   const { lost } = connections.get()
   return lost.has('backend') || lost.has('updates')
 }
@@ -55,7 +55,7 @@ export function connectionLost(cause: unknown, message = 'No response: the conne
   return Object.assign(new Error(message, { cause }), { name: 'ConnectionLostError' })
 }
 
-function addLoss(loss: Loss): void {
+function markLost(loss: Loss): void {
   const { lost } = connections.get()
   if (!lost.has(loss)) change({ lost: new Set([...lost, loss]) })
 }
@@ -69,14 +69,14 @@ function change(changes: Partial<ReturnType<typeof connections.get>>): void {
  * call that started before the last loss is ignored.
  */
 export function startCall(service: Service): (error?: unknown) => void {
-  const countBefore = connections.get().losses[service]
+  const countBefore = connections.get().lossCounts[service]
   return (error) => {
-    const { losses } = connections.get()
-    if (isCodeNotLoaded(error)) addLoss('code')
+    const { lossCounts } = connections.get()
+    if (isCodeNotLoaded(error)) markLost('code')
     else if (isConnectionLost(error)) {
-      change({ losses: { ...losses, [service]: losses[service] + 1 } })
-      addLoss(service)
-    } else if (countBefore === losses[service]) forgetLoss(service)
+      change({ lossCounts: { ...lossCounts, [service]: lossCounts[service] + 1 } })
+      markLost(service)
+    } else if (countBefore === lossCounts[service]) forgetLoss(service)
   }
 }
 

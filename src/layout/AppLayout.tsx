@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { SessionProvider } from '../apollo/SessionProvider.tsx'
 import { lazyWhenIdle } from '../lib/lazyComponent.ts'
-import { localMedia } from '../backend/localMedia.ts'
+import { localMediaSource } from '../backend/localMediaSource.ts'
 import { useSession } from '../session/session.ts'
 import { Outbox } from '../features/composer/Composer.tsx'
 import { suggestionsHeading } from '../features/people/Suggestions.tsx'
@@ -50,7 +50,7 @@ function Layout() {
   useLiveUpdates()
 
   return (
-    <MediaSourceContext value={localMedia}>
+    <MediaSourceContext value={localMediaSource}>
       {/* Before the page: the lists of the page scroll last. */}
       <ScrollRestoration />
       <SkipLink />

@@ -58,7 +58,7 @@ export class ListViewport {
 
   #onScroll(): void {
     if (this.#isHidden()) return
-    if (this.#anchor.returnIfMoved()) {
+    if (this.#anchor.requestReturnIfClamped()) {
       this.update()
       return
     }
@@ -70,13 +70,13 @@ export class ListViewport {
 
   /** The rows or the document have another height. */
   #onLayout(): void {
-    this.#anchor.returnIfMoved()
+    this.#anchor.requestReturnIfClamped()
     this.update()
   }
 
   #onResize(): void {
     // The new layout may be shorter, which changes the scroll position before the rows are measured.
-    this.#anchor.returnToPlace()
+    this.#anchor.requestReturn()
     this.update()
   }
 

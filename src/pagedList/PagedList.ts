@@ -1,4 +1,4 @@
-import { isBackendLost } from '../backend/connection.ts'
+import { isBackendOrUpdatesLost } from '../backend/connection.ts'
 import { reportError } from '../lib/reportError.ts'
 import { PageHeights } from './PageHeights.ts'
 import type { Connection, ListName, PageSource, PageStart } from './pageSource.ts'
@@ -253,14 +253,15 @@ export class PagedList {
     const refetched = this.#pages.filter(({ rowIds }, index) => rowIds || index === 0 || (index >= from && index < to))
     await Promise.all(
       refetched.map(async ({ start }) => {
-        // The result of a first load in flight may be older than the change that caused this refresh.
+        // A first load in flight may have been read before the change that caused this refresh. Awaited, it cannot overwrite
+        // the refetched page. A page in the cache resolves at once.
         await this.#source.load(start)
         await this.#source.refetch(start)
       }),
     )
   }
 
-  /** Forgets all pages but the first: the rows may no longer exist. */
+  /** Keeps only the first page: the rows may no longer exist. */
   reset(): void {
     this.#setPages(this.#pages.slice(0, 1))
     this.toStart()
@@ -271,7 +272,7 @@ export class PagedList {
    * load again when they are near the viewport, so without a connection all stay.
    */
   freeFarPages(rendered: ListState): void {
-    if (isBackendLost()) return
+    if (isBackendOrUpdatesLost()) return
     const { from, to } = this.#near
     this.#unload(
       (index, id) => !rendered.mounted.has(id) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND),

@@ -30,23 +30,23 @@ export class ScrollAnchor {
 
   constructor(list: PagedList) {
     this.#list = list
-    this.returnToPlace()
+    this.requestReturn()
   }
 
-  /** Scrolls to the place of the list at the next call of `restore`. */
-  returnToPlace(): void {
+  /** Makes the next `restore` scroll to the place of the list. */
+  requestReturn(): void {
     this.#target ??= this.#list.place
   }
 
-  /** Calls `returnToPlace` if the browser has scrolled to the end of a document that became shorter. Returns whether it has. */
-  returnIfMoved(): boolean {
+  /** Requests the return if the browser has scrolled to the end of a document that became shorter. Returns whether it has. */
+  requestReturnIfClamped(): boolean {
     const end = document.documentElement.scrollHeight - innerHeight
     const isMoved = scrollY < this.#scrollY && scrollY >= Math.floor(end)
-    if (isMoved) this.returnToPlace()
+    if (isMoved) this.requestReturn()
     return isMoved
   }
 
-  /** Scrolls to the place that `returnToPlace` asked for, else undoes a movement of the row being read since `record`. */
+  /** Scrolls to the place that was requested, else undoes a movement of the row being read since `record`. */
   restore(rows: readonly MountedRow[]): void {
     const elementOf = (rowId: string) => rows.find(({ id }) => id === rowId)?.element
     const target = this.#target

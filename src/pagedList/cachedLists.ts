@@ -111,10 +111,11 @@ export function evictPages(cache: ApolloCache, fieldName: ListField, starts: rea
 }
 
 /**
- * Removes the first page of a list from the cache, and the records that only it has. Of the record `of` it removes the
- * list with each argument, but not the likers below a post, which have no `pageInfo`.
+ * Removes a list from the cache, and the records that only it has. Of the root query it removes the first page with these
+ * arguments. Of the record `of` it removes all pages, with all arguments, but not the likers below a post, which have no
+ * `pageInfo`.
  */
-export function evictFirstPage(
+export function evictList(
   cache: ApolloCache,
   fieldName: ListField,
   args: Record<string, unknown>,

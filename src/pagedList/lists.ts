@@ -1,5 +1,5 @@
 import type { ApolloClient, OperationVariables } from '@apollo/client'
-import { isBackendLost } from '../backend/connection.ts'
+import { isBackendOrUpdatesLost } from '../backend/connection.ts'
 import { sessionState, type SessionScope } from '../session/sessionScope.ts'
 import { reportError } from '../lib/reportError.ts'
 import { PagedList, type SavedList } from './PagedList.ts'
@@ -45,7 +45,7 @@ class Lists {
     if (this.#lists.delete(list.key)) this.#lists.set(list.key, list)
     list.shownBy += 1
     for (const known of this.#lists.values()) {
-      if (this.#lists.size <= MAX_LISTS || isBackendLost()) break
+      if (this.#lists.size <= MAX_LISTS || isBackendOrUpdatesLost()) break
       if (known.shownBy === 0) this.#remove(known)
     }
     return () => {
@@ -63,16 +63,17 @@ class Lists {
   }
 
   /** Removes the lists with these names from the cache, except those on screen. They load again when opened. */
-  forget(names: readonly ListName[]): void {
+  evictHidden(names: readonly ListName[]): void {
     for (const list of this.#lists.values()) if (list.shownBy === 0 && names.includes(list.name)) this.#remove(list)
   }
 
   /**
-   * Sends a change that can change which rows are in the lists with these names, and forgets these. Then refetches those
-   * that were opened meanwhile, also after a failure: status 500 does not say whether the change was made.
+   * Sends a change that can change which rows are in the lists with these names. Before, removes those from the cache that
+   * are not on screen; events refresh the others. Then refetches those that were opened meanwhile, also after a failure:
+   * status 500 does not say whether the change was made.
    */
-  async forgetDuring<Result>(names: readonly ListName[], send: () => Promise<Result>): Promise<Result> {
-    this.forget(names)
+  async evictHiddenAndSend<Result>(names: readonly ListName[], send: () => Promise<Result>): Promise<Result> {
+    this.evictHidden(names)
     const listsBefore = new Set(this.#lists.values())
     try {
       return await send()
@@ -82,7 +83,7 @@ class Lists {
     }
   }
 
-  /** Forgets all pages but the first of each list. Call it when their rows may no longer exist. */
+  /** Keeps only the first page of each list, because the rows may no longer exist. The caller resets the cache. */
   reset(): void {
     this.#saved.clear()
     for (const list of this.#lists.values()) list.reset()

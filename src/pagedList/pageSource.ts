@@ -1,7 +1,7 @@
 import type { ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
-import { evictFirstPage, evictPages, type ListField } from './cachedLists.ts'
+import { evictList, evictPages, type ListField } from './cachedLists.ts'
 import type { RecordRef } from './deletedRecords.ts'
 
 export type ListName = ListField | 'userPosts'
@@ -16,6 +16,7 @@ export interface PagedQuery<Data, Variables, Row> {
   name: ListName
   /** Takes `first` and `after` besides these variables. The default of `first` in the schema is the size of a page. */
   document: TypedDocumentNode<Data, Variables>
+  /** For a list of the root query, these are the arguments of its field. */
   variables: Variables
   /** Returns the list in the query's result, or null if its record does not exist. */
   connectionOf: (data: MaybeMasked<Data>) => Connection<Row> | null | undefined
@@ -91,7 +92,7 @@ export function pageSource<Data, Variables extends OperationVariables, Row exten
     evict(starts) {
       const cursors = starts.filter((start) => start !== undefined)
       if (cursors.length > 0) evictPages(client.cache, fieldName, cursors, of)
-      if (cursors.length < starts.length) evictFirstPage(client.cache, fieldName, variables, of)
+      if (cursors.length < starts.length) evictList(client.cache, fieldName, variables, of)
     },
   }
 }

@@ -6,7 +6,7 @@ import { deletedRecordsOf } from '../../src/pagedList/deletedRecords.ts'
 import { MAX_RESULTS, recentResultsOf } from '../../src/apollo/recentResults.ts'
 import { currentScope } from '../../src/session/session.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
-import { localMedia, MAX_SOURCES } from '../../src/backend/localMedia.ts'
+import { localMediaSource, MAX_SOURCES } from '../../src/backend/localMediaSource.ts'
 import { openBackend } from '../../src/backend/openBackend.ts'
 import { MAX_NEW_POSTS, newPostsOf } from '../../src/features/posts/lists/newPostsStore.ts'
 import { at, recordOf } from '../values.ts'
@@ -185,14 +185,14 @@ it('keeps the object URLs of the files that were shown last', async () => {
   const urls = await Promise.all(Array.from({ length: MAX_SOURCES + 1 }, add))
   const revoked = vi.spyOn(URL, 'revokeObjectURL')
   const [first = '', ...others] = urls
-  localMedia.request(first)
-  await waitFor(() => expect(localMedia.sourceOf(first)).toMatch(/^blob:/))
-  const source = localMedia.sourceOf(first)
-  for (const url of others) localMedia.request(url)
+  localMediaSource.request(first)
+  await waitFor(() => expect(localMediaSource.sourceOf(first)).toMatch(/^blob:/))
+  const source = localMediaSource.sourceOf(first)
+  for (const url of others) localMediaSource.request(url)
   // Object URLs of earlier tests are revoked first.
-  await waitFor(() => expect(localMedia.sourceOf(first)).toBeUndefined())
+  await waitFor(() => expect(localMediaSource.sourceOf(first)).toBeUndefined())
   expect(revoked).toHaveBeenLastCalledWith(source)
-  expect(others.map(localMedia.sourceOf)).toEqual(others.map(() => expect.stringMatching(/^blob:/)))
+  expect(others.map(localMediaSource.sourceOf)).toEqual(others.map(() => expect.stringMatching(/^blob:/)))
 })
 
 /** Starts Explore with the post "Linen" while "Hemp" and as many new posts as are kept wait to be shown. */

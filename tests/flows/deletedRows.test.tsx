@@ -4,7 +4,7 @@ import { NEVER, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { startLiveUpdates } from '../../src/features/live/liveUpdates.ts'
-import { evictFirstPage } from '../../src/pagedList/cachedLists.ts'
+import { evictList } from '../../src/pagedList/cachedLists.ts'
 import { currentScope } from '../../src/session/session.ts'
 import { markPostRestored, removePostEverywhere } from '../../src/features/posts/lists/postLists.ts'
 import { connectNewBackend, deleteUserRow, openOtherTab, startApp } from './app.tsx'
@@ -128,7 +128,7 @@ it('the list of all likers is removed from the cache without the likers below th
   const post = { __typename: 'Post', id: 'b' }
   const likedBy = { __typename: 'LikeConnection', edges: [], pageInfo }
   for (const list of [likers, allLikers]) cache.writeQuery({ query: list, data: { post: { ...post, likedBy } } })
-  evictFirstPage(cache, 'likedBy', {}, post)
+  evictList(cache, 'likedBy', {}, post)
   expect(cache.readQuery({ query: allLikers })).toBeNull()
   expect(cache.readQuery({ query: likers })).toMatchObject({ post })
 })

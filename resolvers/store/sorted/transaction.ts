@@ -24,7 +24,7 @@ export interface ReadTransaction {
     range: KeyRange,
     options: WalkOptions<Name>,
   ): AsyncGenerator<StoreRecord<Name>, void>
-  /** Returns the ids of stored bytes, the greatest first. They are keys of one part. */
+  /** Returns the ids of stored bytes, the smallest first. */
   blobIds(request: PageRequest<string>): Promise<string[]>
   /** Iterates over the keys of an index. */
   walkKeys<Name extends StoreName>(

@@ -32,7 +32,7 @@ export async function attachPicked(
   }
   // Another file may have been picked meanwhile. A session that has ended has put the file into its draft.
   if (!isPick(attachmentOf(scope, id).pick, fileId)) return removeUnusedDraftFile(fileId)
-  const file = showFile(scope, id, picked)
+  const file = attachFile(scope, id, picked)
   setDraftFile(id, initial, { id: fileId, name: source.name, type, ...(!isSaved && { isUnsaved: true }) })
   await uploadToDraft(scope, id, file)
 }
@@ -55,10 +55,10 @@ async function saveFile({ id, source }: PickedFile): Promise<boolean> {
 }
 
 /**
- * Shows the file that the draft got before a reload or in another tab. Uploads it if it has no upload, if its upload has
+ * Attaches the file that the draft got before a reload or in another tab. Uploads it if it has no upload, if its upload has
  * failed, or if that is too old.
  */
-export async function showDraftFile(
+export async function attachDraftFile(
   scope: SessionScope,
   id: string,
   file: DraftFile,
@@ -76,13 +76,13 @@ export async function showDraftFile(
   if (!isCurrent || scope.signal.aborted) return
   // The draft keeps the reference: another tab may still have the file, or a reload may be able to read it.
   if (!source) return dispatch(scope, id, { type: 'unreadable', fileId: file.id })
-  const shown = showFile(scope, id, { ...file, source })
+  const shown = attachFile(scope, id, { ...file, source })
   if (isUploaded) dispatch(scope, id, { type: 'uploadChanged', fileId: file.id, upload: { status: 'done' } })
   else await uploadToDraft(scope, id, shown)
 }
 
-/** Shows a file that has passed its check. */
-export function showFile(scope: SessionScope, id: string, { id: fileId, source, type }: PickedFile): AttachedFile {
+/** Attaches a file to a form, which shows it. */
+export function attachFile(scope: SessionScope, id: string, { id: fileId, source, type }: PickedFile): AttachedFile {
   const preview = URL.createObjectURL(source)
   const removal = new AbortController()
   removal.signal.addEventListener('abort', () => {
@@ -110,7 +110,7 @@ export async function uploadToDraft(scope: SessionScope, id: string, file: Attac
   writeDraft(id, { ...draft, upload: { fileId: file.id, media: uploaded, at: Date.now() } })
 }
 
-/** Uploads a file that is shown. Resolves to undefined if that fails, or if the file is removed meanwhile. */
+/** Uploads an attached file. Resolves to undefined if that fails, or if the file is removed meanwhile. */
 export async function uploadFile(
   scope: SessionScope,
   id: string,

@@ -20,7 +20,7 @@ export interface PickedFile {
   type: MediaType
 }
 
-/** A file that has passed its check. */
+/** The file of a form: it has passed its check, or comes from the draft, where a closed page may have left it unchecked. */
 export interface AttachedFile extends PickedFile {
   /** An object URL of the file, until it is removed. */
   preview: string
@@ -35,7 +35,7 @@ export type UploadState =
 
 /**
  * The file that was picked last, until it is attached. `asking`: whether it may replace the alt text. `refused`: it failed
- * its check, or could not be saved. `initial` is the draft, if the form has none yet.
+ * its check, or could not be saved. `initial` is the draft to start from if the form has none; the viewer's picture has none.
  */
 export type PickState =
   | { status: 'none' }
@@ -93,7 +93,7 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
       const refused: PickState = { status: 'refused', problem: event.problem }
       if (isPick(pick, event.fileId)) return { ...state, pick: refused }
       if (attached?.id !== event.fileId) return state
-      // A file whose upload failed stays: while a form shows it, the media service counts as out of reach.
+      // The viewer's picture, whose upload failed: while a form shows it, the media service counts as out of reach.
       const isUploadFailed = attached.upload.status === 'failed'
       // Another file that is being checked is not affected.
       return { ...state, pick: 'file' in pick ? pick : refused, attached: isUploadFailed ? attached : null }
@@ -161,7 +161,7 @@ export function dispatch(scope: SessionScope, id: string, event: AttachmentEvent
     else next.set(id, after)
     return next
   })
-  // No other call reports that the media service can be reached.
+  // No upload is waiting that could report that the media service can be reached.
   if (hasFailed(before) && ![...attachmentsOf(scope).get().values()].some(hasFailed)) forgetLoss('uploads')
   if (before.attached && before.attached.id !== after.attached?.id) before.attached.removal.abort()
 }

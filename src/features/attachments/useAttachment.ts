@@ -71,7 +71,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
   const isUploaded = draft !== undefined && uploadOf(draft) !== undefined
 
   useEffect(() => {
-    if (file) loadAttaching().then(({ showDraftFile }) => showDraftFile(scope, id, file, isUploaded), reportError)
+    if (file) loadAttaching().then(({ attachDraftFile }) => attachDraftFile(scope, id, file, isUploaded), reportError)
   }, [scope, id, file, isUploaded])
 
   const pickFile = (source: File, type: MediaType, hadOthers = false) => {

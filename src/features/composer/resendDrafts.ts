@@ -12,7 +12,7 @@ import { isWaiting, sendPost } from './sendPost.ts'
 
 /**
  * Sends again, with their idempotency keys, the drafts that a closed page had sent without a response. Then sends the
- * posts that begin to wait in another tab, or wait again after Undo, and when the connection has returned, all that wait.
+ * posts that begin to wait in any tab (one that this tab is sending is not sent twice), or wait again after Undo, and when the connection has returned, all that wait.
  * Marks edits whose posts were deleted meanwhile, now and when the backend returns. Returns a function that stops it.
  */
 export function resendDrafts(scope: SessionScope): () => void {

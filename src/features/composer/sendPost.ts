@@ -34,7 +34,7 @@ export async function sendPost(scope: SessionScope, id: string): Promise<void> {
   const result = sendDraft(scope, id, {
     queue: 'posts',
     send,
-    handleError: (error, sentId) => failureToShow(scope, error, sentId, request.key),
+    handleError: (error, sentId) => handleSendError(scope, error, sentId, request.key),
   })
   // After `sendDraft`, because only a draft that is `saving` moves to the outbox. Calls the listener at once if the backend
   // is already lost.
@@ -67,8 +67,11 @@ const alreadyPosted = 'The earlier version of this post was already posted.'
  */
 const maybePosted = 'An earlier attempt may already have posted this.'
 
-/** Returns what the form says about an error of `createPost`, or undefined if the draft waits in the outbox. */
-function failureToShow(scope: SessionScope, error: unknown, id: string, key: string): SendFailure | undefined {
+/**
+ * Handles an error of `createPost`. Returns what the form says, which is a toast outside of Home; or moves the draft to the
+ * outbox and returns undefined, if code did not load.
+ */
+function handleSendError(scope: SessionScope, error: unknown, id: string, key: string): SendFailure | undefined {
   if (refusalIn(error)?.status !== 500) reportError(error)
   if (isCodeNotLoaded(error)) {
     // It is sent when the connection returns or the page reloads.

@@ -170,7 +170,7 @@ export function replaceDraft(id: string, newId: string, draft: Draft): void {
   removeDraft(id)
 }
 
-/** Removes a draft that was saved. What another tab has changed meanwhile becomes a draft with its own key. */
+/** Removes a draft that the backend has accepted. What another tab has changed meanwhile becomes a draft with its own key. */
 export function endDraft(id: string): void {
   const draft = allDrafts().get(id)
   const isChanged = draft?.status.type === 'editing'

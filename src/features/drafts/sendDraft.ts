@@ -39,7 +39,7 @@ export interface SendFailure {
 }
 
 interface SendOptions {
-  /** Drafts with the same queue are saved one after the other. Default: the id of the draft. */
+  /** Drafts with the same queue are sent one after the other. Default: the id of the draft. */
   queue?: string
   send: () => Promise<unknown>
   /** Handles an error of `send`. If it returns undefined, the draft stays `saving`, to be sent again. */

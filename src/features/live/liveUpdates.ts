@@ -71,14 +71,15 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         if (author.isViewer) outdateResults()
         // The event of the post's deletion may have arrived first.
         if (deletedRecordsOf(scope).has(edge.node)) break
-        // A list that was read before this post, and arrived after the response to the post, lacks it.
+        // A list that was read before this post may have arrived since the response to the post, and lacks it. Those that
+        // arrive later are read again.
         if (newPosts.isOwn(edge.node.id)) addPostToTimelines(cache, edge, author, { inFeed })
         else newPosts.add({ edge, author, inFeed })
         break
       }
       case 'PostChange': {
         const { id, editedAt } = change.post
-        listsOf(scope).forget(['likedBy'])
+        listsOf(scope).evictHidden(['likedBy'])
         refresh('likedBy', id)
         if (editedAt === null || edits.get(id) === editedAt) break
         edits.set(id, editedAt)
@@ -99,7 +100,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         break
       case 'UserChange':
         if (change.user.isViewer) updateSessionUser(sessionUserOf(change.user))
-        listsOf(scope).forget(['followers', 'following'])
+        listsOf(scope).evictHidden(['followers', 'following'])
         break
       case 'UserDeletion':
         removeUserEverywhere(scope, change.deletedUserId)

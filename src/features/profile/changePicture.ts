@@ -11,7 +11,7 @@ import {
   newFileId,
   pictureId,
 } from '../attachments/attachmentStore.ts'
-import { showFile, uploadFile } from '../attachments/attachPicked.ts'
+import { attachFile, uploadFile } from '../attachments/attachPicked.ts'
 import { checkMedia } from '../attachments/checkMedia.ts'
 import { editProfile, refetchProfile } from './saveProfile.ts'
 
@@ -34,7 +34,7 @@ export async function changePicture(scope: SessionScope, source: File): Promise<
   // Another picture was picked meanwhile, or the user has logged out.
   if (!isPick(attachmentOf(scope, pictureId).pick, file.id)) return
   if (problem !== null) return fail(problem)
-  const shown = showFile(scope, pictureId, file)
+  const shown = attachFile(scope, pictureId, file)
   const uploaded = await uploadFile(scope, pictureId, shown)
   if (shown.removal.signal.aborted) return
   if (!uploaded) {

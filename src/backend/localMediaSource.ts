@@ -38,7 +38,7 @@ class LocalMedia implements MediaSource {
 }
 
 /** The files of this page. They are the same for every session. */
-export const localMedia: MediaSource = new LocalMedia()
+export const localMediaSource: MediaSource = new LocalMedia()
 
 function isLocal(url: string): boolean {
   return url.startsWith(`${mediaPath}/`)
