@@ -129,4 +129,37 @@ userTest('the side navigation scrolls in a low window', async ({ page }) => {
   await expect(settings).toBeInViewport({ ratio: 1 })
   await expectNoSideScroll(page)
   expect(await layoutProblems(page)).toEqual([])
+  // The focus ring is 2 pixels wide and 2 pixels off.
+  expect(await settings.evaluate((link) => innerHeight - link.getBoundingClientRect().bottom)).toBeGreaterThanOrEqual(4)
+})
+
+userTest('the tab bar of a narrow window does not cover what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/userprofile')
+  await expect(people(page).getByRole('listitem')).toHaveCount(5)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const barTop = await bar.evaluate((element) => element.getBoundingClientRect().top)
+  const focused = page.getByRole('main').locator(':focus')
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).focus()
+  while (await focused.count()) {
+    const [name, bottom] = await focused.evaluate(
+      (element) => [element.outerHTML, element.getBoundingClientRect().bottom] as const,
+    )
+    expect.soft(bottom, name).toBeLessThan(barTop)
+    await page.keyboard.press('Tab')
+  }
+})
+
+userTest('a card of suggested users that Tab reaches is shown whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/explore')
+  const cards = people(page).getByRole('listitem')
+  await expect(cards).toHaveCount(5)
+  await cards.first().getByRole('button').focus()
+  for (const card of (await cards.all()).slice(1)) {
+    await page.keyboard.press('Tab')
+    await expect(card.getByRole('link')).toBeFocused()
+    await expect(card).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+  }
 })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, useTransition } from 'react'
+import { useEffect, useId, useRef, useState, useTransition, type FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { reportError } from '../../lib/reportError.ts'
 import { notLoaded } from '../../backend/refusals.ts'
@@ -92,12 +92,18 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
       <h2 id={heading} className={styles.heading}>
         {suggestionsHeading}
       </h2>
-      <ul ref={list} className={styles.shelfList}>
+      <ul ref={list} className={styles.shelfList} onFocus={showCard}>
         {users}
         {more && <li className={styles.card}>{more}</li>}
       </ul>
     </aside>
   )
+}
+
+/** Shows the whole card that the keyboard reaches: Chromium does not scroll sideways to what shows 32 pixels. */
+function showCard({ target }: FocusEvent) {
+  // A card that moved under a pointer would lose the click.
+  if (target.matches(':focus-visible')) target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 interface SuggestionProps {
