@@ -149,11 +149,13 @@ export async function freePort() {
 
 /** @param {number | undefined} pid */
 function childrenOf(pid) {
-  const lines = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  // With `--ppid`, `ps` fails if there are none: a server that is about to end has none any more.
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return lines
     .split('\n')
-    .map(Number)
-    .filter((child) => child > 0)
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child)
 }
 
 /** @param {number} pid */
