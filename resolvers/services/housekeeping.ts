@@ -69,7 +69,7 @@ async function removeUnusedFiles(
 ): Promise<string | undefined> {
   const { files } = deps.store.read
   const { ids, next } = await oldFiles(files.ids, deps.clock() - UNUSED_MS, after)
-  const areUsed = await files.areUsed(ids)
+  const areUsed = ids.length === 0 ? [] : await files.areUsed(ids)
   const unused = ids.filter((_, index) => areUsed[index] === false)
   for (let start = 0; start < unused.length; start += STEP) {
     if (signal?.aborted) break

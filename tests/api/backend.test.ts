@@ -87,4 +87,17 @@ describe('housekeeping', () => {
     await backend.runHousekeeping(signal)
     expect(messages).toEqual(reported)
   })
+
+  test('that finds nothing to remove asks the store only whether there is something', async () => {
+    const calls: string[] = []
+    const store = interceptStore(createMemoryStore(), (call) => calls.push(call))
+    await createBackend({ store }).runHousekeeping()
+    expect(calls).toEqual([
+      'users.hasUnfinishedRemoval',
+      'deletedPosts.deletedBefore',
+      'idempotencyKeys.hasUsedBefore',
+      'files.ids',
+      'blobs.ids',
+    ])
+  })
 })
