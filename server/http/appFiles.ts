@@ -52,11 +52,9 @@ export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
 
   return async (request: ServerRequest, url: URL): Promise<Response | undefined> => {
     const path = fileOf(url.pathname)
-    // No file has such a path, and the search for one takes long if there are many slashes.
-    if (path.includes('//')) return undefined
     const missing = new Response(null, { status: 404 })
     const send = path.startsWith('/assets/') ? hashedFiles : files
-    const response = await send(withPath(request, url, path), () => missing)
+    const response = canBeFile(path) ? await send(withPath(request, url, path), () => missing) : missing
     // srvx does not know its type.
     if (path.endsWith('.webmanifest')) response.headers.set('content-type', 'application/manifest+json')
     if (response !== missing) return response
@@ -85,6 +83,15 @@ function fileOf(pathname: string): string {
   const prerendered = prerenderedFiles.get(pathname)
   if (prerendered) return `/${prerendered}`
   return isAppPath(pathname) ? '/index.html' : pathname
+}
+
+/** Whether a file can have this path. srvx searches long if there are many slashes, and answers 400 to a stray `%`. */
+function canBeFile(path: string): boolean {
+  try {
+    return !decodeURI(path).includes('//')
+  } catch {
+    return false
+  }
 }
 
 function withPath(request: ServerRequest, url: URL, path: string): ServerRequest {

@@ -80,17 +80,20 @@ describe('a server', () => {
     }
   })
 
-  it('sends the page of the app to a browser that opens an address without a page', async () => {
-    const server = await startServer()
-    const statusAndType = async (accept: string) => {
-      const { status, headers } = await server.fetch('/nowhere', { headers: { accept } })
-      return [status, headers.get('content-type')]
-    }
-    expect(await statusAndType('text/html,application/xhtml+xml')).toEqual([404, 'text/html; charset=utf-8'])
-    expect(await statusAndType('*/*')).toEqual([404, 'application/json'])
-    const page = await server.fetch('/nowhere', { headers: { accept: 'text/html' } })
-    expect(await page.text()).toContain('<html data-host="server"')
-  })
+  it.each(['/nowhere', '/no//where', '/%'])(
+    'sends the page of the app to a browser that opens an address without a page: %j',
+    async (path) => {
+      const server = await startServer()
+      const statusAndType = async (accept: string) => {
+        const { status, headers } = await server.fetch(path, { headers: { accept } })
+        return [status, headers.get('content-type')]
+      }
+      expect(await statusAndType('text/html,application/xhtml+xml')).toEqual([404, 'text/html; charset=utf-8'])
+      expect(await statusAndType('*/*')).toEqual([404, 'application/json'])
+      const page = await server.fetch(path, { headers: { accept: 'text/html' } })
+      expect(await page.text()).toContain('<html data-host="server"')
+    },
+  )
 
   it('has no file at a path with two slashes', async () => {
     const server = await startServer()
