@@ -3,7 +3,7 @@ import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { startTransition, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSessionScope } from '../session/sessionScope.ts'
-import { useRetryCount } from '../ui/ErrorBoundary.tsx'
+import { useAttempt } from '../ui/ErrorBoundary.tsx'
 import { listsOf } from './lists.ts'
 import type { ListState, PagedList } from './PagedList.ts'
 import { FIRST_PAGE_ID } from './pages.ts'
@@ -42,7 +42,7 @@ export function usePage<Data, Variables extends OperationVariables, Row>(
   { document, variables, connectionOf }: PagedQuery<Data, Variables, Row>,
   start: PageStart,
 ): { data: MaybeMasked<Data>; connection: Connection<Row> } {
-  const options = { variables: variablesOfPage(variables, start), queryKey: useRetryCount() }
+  const options = { variables: variablesOfPage(variables, start), queryKey: useAttempt().queryKey }
   const { data } = useSuspenseQuery<Data>(document, options)
   return { data, connection: connectionOf(data) ?? noRows }
 }

@@ -2,14 +2,22 @@ import { Component, createContext, use, type ReactNode } from 'react'
 import { ChunkLoadError } from '../lib/loadModule.ts'
 import { reconnections } from '../lib/reconnections.ts'
 
-const RetryCountContext = createContext(0)
+/** A rendering of a boundary's children until they fail. */
+interface Attempt {
+  /** Of queries: an attempt after a failure sends them again. Apollo keeps a failure for 30 s, also of unmounted queries. */
+  queryKey: number
+  /** Whether this boundary has rendered a failure before. */
+  isRetry: boolean
+}
 
-/**
- * Returns how often the boundary around this component has rendered it again after a failure. As the `queryKey` of a query
- * it makes each try a new query, without the old error.
- */
-export function useRetryCount(): number {
-  return use(RetryCountContext)
+const AttemptContext = createContext<Attempt>({ queryKey: 0, isRetry: false })
+
+/** How many failures the boundaries of this page have rendered. Belongs to the page, because boundaries unmount. */
+let failureCount = 0
+
+/** Returns the attempt of the boundary around this component. */
+export function useAttempt(): Attempt {
+  return use(AttemptContext)
 }
 
 interface ErrorBoundaryProps {
@@ -23,12 +31,17 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   failure: { error: unknown } | null
   resetKey: unknown
-  retries: number
+  attempt: Attempt
 }
 
 /** Renders a fallback when its children fail to render. Renders them again when the connection returns. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey, retries: 0 }
+  override state: ErrorBoundaryState = {
+    failure: null,
+    resetKey: this.props.resetKey,
+    attempt: { queryKey: failureCount, isRetry: false },
+  }
+
   private unsubscribe?: () => void
 
   static getDerivedStateFromError(error: unknown) {
@@ -37,7 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
     if (Object.is(props.resetKey, state.resetKey)) return null
-    return { failure: null, resetKey: props.resetKey, retries: state.failure ? state.retries + 1 : state.retries }
+    return { failure: null, resetKey: props.resetKey, attempt: state.failure ? nextAttempt() : state.attempt }
   }
 
   override componentDidMount() {
@@ -49,16 +62,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown) {
+    failureCount += 1
     if (error instanceof ChunkLoadError) error.forget()
   }
 
   private readonly retry = () => {
-    this.setState(({ failure, retries }) => (failure ? { failure: null, retries: retries + 1 } : null))
+    this.setState(({ failure }) => (failure ? { failure: null, attempt: nextAttempt() } : null))
   }
 
   override render() {
-    const { failure, retries } = this.state
+    const { failure, attempt } = this.state
     if (failure) return this.props.renderFallback(failure.error, this.retry)
-    return <RetryCountContext value={retries}>{this.props.children}</RetryCountContext>
+    return <AttemptContext value={attempt}>{this.props.children}</AttemptContext>
   }
+}
+
+function nextAttempt(): Attempt {
+  return { queryKey: failureCount, isRetry: true }
 }

@@ -1,4 +1,5 @@
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
@@ -33,6 +34,25 @@ it('a page and its suggestions load when the connection to the backend returns',
   await act(async () => forgetLoss('backend'))
   await findPost('Hemp')
   await within(await suggestionsPanel()).findByText('@ben')
+})
+
+it('a page that failed without a connection loads when it is opened again, after the connection returned elsewhere', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
+  await tab.post(ben, 'Hemp')
+  storeSession(ana)
+  const app = await loadApp('/explore', null, { fault: { kind: 'offline' } })
+  await act(async () => render(app))
+  await screen.findByRole('heading', { name: 'These posts did not load' })
+  const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
+  await userEvent.click(navigation.getByRole('link', { name: 'Settings' }))
+  await screen.findByRole('heading', { name: 'Settings' })
+  await waitForResponses()
+  vi.mocked(console.error).mockClear()
+  await setLab()
+  await act(async () => forgetLoss('backend'))
+  await userEvent.click(navigation.getByRole('link', { name: 'Explore' }))
+  await findPost('Hemp')
 })
 
 /** Renders a component whose code does not load until the function that it returns is called. */

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
+import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { useStore } from '../../lib/createStore.ts'
 import { openingPage } from './openingPage.ts'
 
@@ -12,7 +12,7 @@ import { openingPage } from './openingPage.ts'
 export function PageSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
   const opening = useStore(openingPage)
-  const isRetry = useRetryCount() > 0
+  const { isRetry } = useAttempt()
   if (opening?.path !== pathname || isRetry) return <Suspense fallback={fallback}>{children}</Suspense>
   if (opening.failure) throw opening.failure.error
   return fallback

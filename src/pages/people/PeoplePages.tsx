@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
-import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
+import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { fullName, shortName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHeadLine } from '../../layout/page/PageHead.tsx'
@@ -82,7 +82,7 @@ function FollowPage({ tab }: { tab: FollowTab }) {
 
 /** The heading. A missing user has none: the list says so. */
 function Name({ userId, tab }: { userId: string; tab: FollowTab }) {
-  const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useRetryCount() })
+  const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useAttempt().queryKey })
   useShownResult('user', { id: userId })
   if (!data.user) return null
   const name = fullName(data.user)

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
-import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
+import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { profilePath, shortName } from '../../features/people/userLinks.ts'
 import { Likers } from '../../features/posts/card/Likers.tsx'
 import { PostCard } from '../../features/posts/card/PostCard.tsx'
@@ -53,7 +53,7 @@ export default function PostPage() {
 }
 
 function Post({ postId, onMissing }: { postId: string; onMissing: (isMissing: boolean) => void }) {
-  const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useRetryCount() })
+  const { data } = useSuspenseQuery(PostPageDocument, { variables: { postId }, queryKey: useAttempt().queryKey })
   const { post } = data
   const othersId = useId()
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@apollo/client/react'
 import { Navigate, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
 import { useShownResult } from '../../apollo/recentResults.ts'
-import { useRetryCount } from '../../ui/ErrorBoundary.tsx'
+import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { profilePath } from '../../features/people/userLinks.ts'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
@@ -25,7 +25,7 @@ export default function UserPage() {
 }
 
 function User({ username }: { username: string }) {
-  const { data } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useRetryCount() })
+  const { data } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useAttempt().queryKey })
   useShownResult('userByUsername', { username })
   if (data.userByUsername) return <Navigate replace to={profilePath(data.userByUsername)} />
   return (
