@@ -65,6 +65,8 @@ export class PagedList {
   readonly heights = new PageHeights()
   /** How many components show the list. */
   shownBy = 0
+  /** Whether the rows may have changed since the last refresh. */
+  isOutdated = false
   /** The row that the user is reading. Undefined at the start of the document. */
   place: RowPlace | undefined
   /** Resolves when the pages around the place after a reload have loaded, or have failed to. */
@@ -248,6 +250,7 @@ export class PagedList {
 
   /** Refetches the first page, the mounted ones and those near the viewport. The others load again when they are near. */
   async refresh(): Promise<void> {
+    this.isOutdated = false
     this.#unload(() => true)
     const { from, to } = this.#near
     const refetched = this.#pages.filter(({ rowIds }, index) => rowIds || index === 0 || (index >= from && index < to))

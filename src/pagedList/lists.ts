@@ -43,6 +43,7 @@ class Lists {
    */
   show(list: PagedList): () => void {
     if (this.#lists.delete(list.key)) this.#lists.set(list.key, list)
+    if (list.isOutdated && list.shownBy === 0) list.refresh().catch(reportError)
     list.shownBy += 1
     for (const known of this.#lists.values()) {
       if (this.#lists.size <= MAX_LISTS || isBackendOrUpdatesLost()) break
@@ -62,18 +63,24 @@ class Lists {
     await Promise.all([...this.#lists.values()].filter(matches).map((list) => list.refresh()))
   }
 
-  /** Removes the lists with these names from the cache, except those on screen. They load again when opened. */
-  evictHidden(names: readonly ListName[]): void {
-    for (const list of this.#lists.values()) if (list.shownBy === 0 && names.includes(list.name)) this.#remove(list)
+  /**
+   * Has the lists with these names loaded again when they are opened: those on screen stay as they are until then, and the
+   * others leave the cache.
+   */
+  outdate(names: readonly ListName[]): void {
+    for (const list of this.#lists.values()) {
+      if (!names.includes(list.name)) continue
+      if (list.shownBy === 0) this.#remove(list)
+      else list.isOutdated = true
+    }
   }
 
   /**
-   * Sends a change that can change which rows are in the lists with these names. Before, removes those from the cache that
-   * are not on screen; events refresh the others. Then refetches those that were opened meanwhile, also after a failure:
-   * status 500 does not say whether the change was made.
+   * Sends a change that can change which rows are in the lists with these names, and calls `outdate` before. Then refetches
+   * those that were opened meanwhile, also after a failure: status 500 does not say whether the change was made.
    */
-  async evictHiddenAndSend<Result>(names: readonly ListName[], send: () => Promise<Result>): Promise<Result> {
-    this.evictHidden(names)
+  async outdateAndSend<Result>(names: readonly ListName[], send: () => Promise<Result>): Promise<Result> {
+    this.outdate(names)
     const listsBefore = new Set(this.#lists.values())
     try {
       return await send()

@@ -156,6 +156,20 @@ describe('a list of people', () => {
     expect((await tab.store.read.users.getMany([ana.id]))[0]?.followingCount).toBe(1)
   })
 
+  it('that is opened again after an unfollow on it lacks the user', async () => {
+    const { tab, ana, ben, cleo } = await openWithThree()
+    await follow(tab, ana, ben)
+    await follow(tab, ana, cleo)
+    const user = await startApp(`/userprofile/${ana.id}/following`, { as: ana })
+    await user.click(within(await list('Following')).getByRole('button', { name: 'Unfollow @ben' }))
+    await user.click(await screen.findByRole('link', { name: 'Following1' }))
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await screen.findByRole('heading', { name: 'Home' })
+    await act(async () => history.back())
+    await list('Following')
+    await waitFor(async () => expect(rowsOf(await list('Following'))).toEqual([expect.stringContaining('@cleo')]))
+  })
+
   it.each([
     ['followers', true, 'No followers yet', 'When someone follows you, they will show up here.'],
     ['followers', false, 'No followers yet', 'When someone follows Dot, they will show up here.'],

@@ -79,7 +79,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
       }
       case 'PostChange': {
         const { id, editedAt } = change.post
-        listsOf(scope).evictHidden(['likedBy'])
+        listsOf(scope).outdate(['likedBy'])
         refresh('likedBy', id)
         if (editedAt === null || edits.get(id) === editedAt) break
         edits.set(id, editedAt)
@@ -100,7 +100,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         break
       case 'UserChange':
         if (change.user.isViewer) updateSessionUser(sessionUserOf(change.user))
-        listsOf(scope).evictHidden(['followers', 'following'])
+        listsOf(scope).outdate(['followers', 'following'])
         break
       case 'UserDeletion':
         removeUserEverywhere(scope, change.deletedUserId)

@@ -56,7 +56,7 @@ export function followCalls(scope: SessionScope, userId: string): ToggleCalls {
     kind: 'follow',
     id: userId,
     send: ({ on, idempotencyKey }) =>
-      listsOf(scope).evictHiddenAndSend(['followers', 'following'], async () => {
+      listsOf(scope).outdateAndSend(['followers', 'following'], async () => {
         const variables = { input: { userId, idempotencyKey } }
         const { viewer } = on
           ? (await sendMutation(client, FollowUserDocument, variables)).followUser

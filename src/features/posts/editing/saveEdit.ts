@@ -49,7 +49,7 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<void> {
       editPost: { __typename: 'EditPostPayload' as const, post: withEdit(post, input) },
     }
     // The edit can change tags.
-    return listsOf(scope).evictHiddenAndSend(['postsByTag'], () =>
+    return listsOf(scope).outdateAndSend(['postsByTag'], () =>
       sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse }),
     )
   }
