@@ -4,7 +4,10 @@ import { reconnections } from '../lib/reconnections.ts'
 
 /** A rendering of a boundary's children until they fail. */
 interface Attempt {
-  /** Of queries: an attempt after a failure sends them again. Apollo keeps a failure for 30 s, also of unmounted queries. */
+  /**
+   * For `useSuspenseQuery`: a new key sends the query again. Apollo keeps a failed one for 30 s, also if its component is
+   * unmounted.
+   */
   queryKey: number
   /** Whether this boundary has rendered a failure before. */
   isRetry: boolean
@@ -39,7 +42,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override state: ErrorBoundaryState = {
     failure: null,
     resetKey: this.props.resetKey,
-    attempt: { queryKey: failureCount, isRetry: false },
+    attempt: { queryKey: currentKey(), isRetry: false },
   }
 
   private unsubscribe?: () => void
@@ -78,5 +81,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 function nextAttempt(): Attempt {
-  return { queryKey: failureCount, isRetry: true }
+  return { queryKey: currentKey(), isRetry: true }
+}
+
+/** Returns a key that changes with each failure, and when the connection returns: a query can fail after its page has closed. */
+function currentKey(): number {
+  return failureCount + reconnections.get()
 }

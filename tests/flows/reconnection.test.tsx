@@ -1,8 +1,11 @@
+import { ApolloLink } from '@apollo/client'
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { Subject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
+import { ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { openLab } from '../../src/backend/lab.ts'
 import { connectBackend } from '../../src/backend/openBackend.ts'
@@ -13,7 +16,16 @@ import { PageBoundary } from '../../src/layout/page/PageBoundary.tsx'
 import { lazyComponent } from '../../src/lib/lazyComponent.ts'
 import { OptionalPart } from '../../src/ui/OptionalPart.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
-import { loadApp, openOtherTab, setLab, storeSession, waitForResponses, withInBrowser } from './app.tsx'
+import {
+  connectNewBackend,
+  loadApp,
+  openOtherTab,
+  setLab,
+  startApp,
+  storeSession,
+  waitForResponses,
+  withInBrowser,
+} from './app.tsx'
 import { comeOnline } from './lostResponses.ts'
 import { expectLoggedErrors, findPost, suggestionsPanel } from './screen.ts'
 
@@ -52,6 +64,30 @@ it('a page that failed without a connection loads when it is opened again, after
   await setLab()
   await act(async () => forgetLoss('backend'))
   await userEvent.click(navigation.getByRole('link', { name: 'Explore' }))
+  await findPost('Hemp')
+})
+
+it('a page whose query fails after it was left loads when it is opened again', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
+  await tab.post(ben, 'Hemp')
+  const lost = new Subject<never>()
+  let isLost = true
+  connectNewBackend(
+    new ApolloLink((operation, forward) =>
+      isLost && operation.operationName === 'ExplorePage' ? lost : forward(operation),
+    ),
+  )
+  const user = await startApp('/settings', { as: ana })
+  const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
+  await user.click(navigation.getByRole('link', { name: 'Explore' }))
+  await screen.findByRole('heading', { name: 'Explore' })
+  await user.click(navigation.getByRole('link', { name: 'Settings' }))
+  await screen.findByRole('heading', { name: 'Settings' })
+  isLost = false
+  await act(async () => lost.error(new ConnectionLostError()))
+  await act(async () => comeOnline())
+  await user.click(navigation.getByRole('link', { name: 'Explore' }))
   await findPost('Hemp')
 })
 
