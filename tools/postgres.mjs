@@ -149,12 +149,12 @@ export async function freePort() {
 
 /** @param {number | undefined} pid */
 function childrenOf(pid) {
-  // With `--ppid`, `ps` fails if there are none: a server that is about to end has none any more.
+  // Not `--ppid`: `ps` fails if there are no children, as of a server that is ending.
   const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return lines
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
+    .filter(([child, parent]) => child > 0 && parent === pid)
     .map(([child]) => child)
 }
 

@@ -27,7 +27,7 @@ async function startCommand() {
   const { pid } = child
   if (pid === undefined) throw new Error('The command cannot be started.')
   onTestFinished(() => {
-    if (child.exitCode === null) process.kill(-pid, 'SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL')
   })
   const lines: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
@@ -91,13 +91,13 @@ describe.runIf(findPostgres())('npm run serve:cluster', () => {
     expect(await readdir(command.folder)).toEqual([])
   })
 
-  it('removes a Postgres server that is ending by itself', async () => {
+  it('removes the data of a Postgres server that has already stopped', async () => {
     const { url, remove } = await createCluster()
     const [row] = await withDatabase({ folder: '', env: { DATABASE_URL: url } }, (query) =>
       query('show data_directory'),
     )
     const data = textAt(row, 'data_directory')
-    // This process waits, so it does not yet know of the end.
+    // Blocks this process, so that Node has not seen the exit yet.
     execFileSync(join(findPostgres() ?? '', 'pg_ctl'), ['stop', '-m', 'fast', '-D', data], {
       ...unprivileged(),
       cwd: join(data, '..'),
