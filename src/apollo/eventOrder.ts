@@ -9,7 +9,7 @@ import { sessionState } from '../session/sessionScope.ts'
 const MAX_RECORDS = 1000
 
 interface LastEvent {
-  /** A subscription gets the events since this one: the last that has arrived, or was there when an earlier query was read. */
+  /** The event after which the next subscription starts. */
   id: string | null
   /** The id of the last event that added a row to a list of the viewer. Results from before it may lack the row. */
   rowAddedAt: string | null
@@ -51,7 +51,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
     )
   }
 
-  const followSubscription = (operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction) => {
+  const followSubscription: ApolloLink.RequestHandler = (operation, forward) => {
     operation.setContext({ lastEventId: lastEvent.id })
     subscription = operation
     const keepLastId = () => {
@@ -77,7 +77,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
     )
   }
 
-  const checkResult = (operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction) =>
+  const forwardCall: ApolloLink.RequestHandler = (operation, forward) =>
     forward(operation).pipe(
       concatMap((result) => {
         const { lastEventId: readId = null } = operation.getContext()
@@ -98,7 +98,7 @@ export function eventOrderLink(lastEvent: LastEvent): ApolloLink {
     // GraphiQL's operations are on their own: what they receive, the cache does not.
     if (operation.getContext().isForeign) return forward(operation)
     const isSubscription = operation.operationType === OperationTypeNode.SUBSCRIPTION
-    return (isSubscription ? followSubscription : checkResult)(operation, forward)
+    return (isSubscription ? followSubscription : forwardCall)(operation, forward)
   })
 }
 

@@ -1,7 +1,7 @@
 /**
- * Whether a text has a character to see. Spaces, control characters and those that Unicode tells a font to ignore, such as
- * U+200B, are none.
+ * Returns whether a text has a visible character. Spaces, control characters and those that fonts ignore, such as U+200B,
+ * are not visible.
  */
 export function isVisible(text: string): boolean {
-  return /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
+  return /[^\s\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
 }

@@ -111,9 +111,8 @@ export function evictPages(cache: ApolloCache, fieldName: ListField, starts: rea
 }
 
 /**
- * Removes a list from the cache, and the records that only it has. Of the root query it removes the first page with these
- * arguments. Of the record `of` it removes all pages, with all arguments, but not the likers below a post, which have no
- * `pageInfo`.
+ * Removes the first page of a list of the root query from the cache, or all pages of a list of the record `of`, with any
+ * arguments; and the records that only they have. The likers below a post, which have no `pageInfo`, stay.
  */
 export function evictList(
   cache: ApolloCache,

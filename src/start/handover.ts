@@ -18,7 +18,7 @@ export function keepShellFocus(root: HTMLElement): void {
     root.removeEventListener('focusin', remember)
     if (!focused || focused.isConnected) return
     const target = root.querySelector<HTMLElement>(selectorOf(focused))
-    // The page keeps its place. The side navigation has a scroll position of its own, which starts at the top again.
+    // The page keeps its place. A side navigation that scrolls starts at its top again.
     target?.focus({ preventScroll: !target.closest('nav') })
   })
   observer.observe(root, { childList: true })

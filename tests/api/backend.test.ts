@@ -88,7 +88,7 @@ describe('housekeeping', () => {
     expect(messages).toEqual(reported)
   })
 
-  test('that finds nothing to remove asks the store only whether there is something', async () => {
+  test('makes no further calls to the store if there is nothing to remove', async () => {
     const calls: string[] = []
     const store = interceptStore(createMemoryStore(), (call) => calls.push(call))
     await createBackend({ store }).runHousekeeping()

@@ -76,6 +76,7 @@ userTest('a link of a scrolled navigation stays in view when the app replaces th
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(settings).toBeFocused()
   await expect(settings).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
 userTest('the skip link works before the scripts have loaded, without an entry in the history', async ({ page }) => {

@@ -124,6 +124,7 @@ userTest('the buttons of the settings are below their text in a narrow window', 
 userTest('the side navigation scrolls in a low window', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 360 })
   await page.goto('/explore')
+  await expect(page.getByRole('article').first()).toBeVisible()
   const settings = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' })
   await settings.focus()
   await expect(settings).toBeInViewport({ ratio: 1 })
@@ -131,6 +132,7 @@ userTest('the side navigation scrolls in a low window', async ({ page }) => {
   expect(await layoutProblems(page)).toEqual([])
   // The focus ring is 2 pixels wide and 2 pixels off.
   expect(await settings.evaluate((link) => innerHeight - link.getBoundingClientRect().bottom)).toBeGreaterThanOrEqual(4)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
 userTest('the tab bar of a narrow window does not cover what has the focus', async ({ page }) => {

@@ -10,8 +10,8 @@ export function posts(): HTMLElement[] {
 }
 
 function isShown(element: Element): boolean {
-  for (let part: Element | null = element; part; part = part.parentElement)
-    if (part.hasAttribute('hidden') || part.getAttribute('style')?.includes('display: none')) return false
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
+    if (ancestor.hasAttribute('hidden') || ancestor.getAttribute('style')?.includes('display: none')) return false
   return true
 }
 

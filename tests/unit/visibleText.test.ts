@@ -10,6 +10,7 @@ describe('isVisible', () => {
     ['a word joiner and a byte order mark', '\u2060\uFEFF'],
     ['a soft hyphen', '\u00AD'],
     ['a Hangul filler', '\u3164'],
+    ['a blank Braille pattern', '\u2800'],
     ['control characters', '\u0000\u0007'],
     ['a tag character', '\u{E0041}'],
   ])('finds nothing to see in %s', (_, text) => {

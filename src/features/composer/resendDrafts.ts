@@ -12,8 +12,9 @@ import { isWaiting, sendPost } from './sendPost.ts'
 
 /**
  * Sends again, with their idempotency keys, the drafts that a closed page had sent without a response. Then sends the
- * posts that begin to wait in any tab (one that this tab is sending is not sent twice), or wait again after Undo, and when the connection has returned, all that wait.
- * Marks edits whose posts were deleted meanwhile, now and when the backend returns. Returns a function that stops it.
+ * posts that begin to wait in any tab, or wait again after Undo, and when the connection has returned, all that wait:
+ * `sendPost` does not send a post twice that this tab is sending. Marks edits whose posts were deleted meanwhile, now and
+ * when the backend returns. Returns a function that stops it.
  */
 export function resendDrafts(scope: SessionScope): () => void {
   resendInterrupted(scope)

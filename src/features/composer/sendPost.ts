@@ -68,8 +68,8 @@ const alreadyPosted = 'The earlier version of this post was already posted.'
 const maybePosted = 'An earlier attempt may already have posted this.'
 
 /**
- * Handles an error of `createPost`. Returns what the form says, which is a toast outside of Home; or moves the draft to the
- * outbox and returns undefined, if code did not load.
+ * Handles an error of `createPost`. If code did not load, moves the draft to the outbox and returns undefined. Otherwise
+ * returns the failure, which is also shown as a toast outside of Home, unless the draft is in the outbox.
  */
 function handleSendError(scope: SessionScope, error: unknown, id: string, key: string): SendFailure | undefined {
   if (refusalIn(error)?.status !== 500) reportError(error)

@@ -100,7 +100,7 @@ export function Suggestions({ layout }: { layout: SuggestionsLayout }) {
   )
 }
 
-/** Shows the whole card that the keyboard reaches: Chromium does not scroll sideways to what shows 32 pixels. */
+/** Scrolls a card with the keyboard focus fully into view. Chromium does not if 32 px of it show. */
 function showCard({ target }: FocusEvent) {
   // A card that moved under a pointer would lose the click.
   if (target.matches(':focus-visible')) target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
