@@ -51,7 +51,7 @@ const byName = (a: string, b: string) => a.localeCompare(b)
 const filesIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, file = '']) => file))].toSorted(byName)
 
-describe('renaming a field of the schema', { timeout: 120_000 }, () => {
+describe('renaming a field of the schema', { timeout: 300_000 }, () => {
   it('makes codegen list every operation that selects it, and then the compiler every use and nothing else', () => {
     rename('schema.graphql', /\blikeCount: Int!/g, 'appreciationCount: Int!')
 
