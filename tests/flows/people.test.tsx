@@ -166,7 +166,6 @@ describe('a list of people', () => {
     await user.click(screen.getByRole('link', { name: 'Home' }))
     await screen.findByRole('heading', { name: 'Home' })
     await act(async () => history.back())
-    await list('Following')
     await waitFor(async () => expect(rowsOf(await list('Following'))).toEqual([expect.stringContaining('@cleo')]))
   })
 

@@ -16,6 +16,7 @@ import { PageBoundary } from '../../src/layout/page/PageBoundary.tsx'
 import { lazyComponent } from '../../src/lib/lazyComponent.ts'
 import { OptionalPart } from '../../src/ui/OptionalPart.tsx'
 import { forgetLoss } from '../../src/backend/connection.ts'
+import type { TestUser } from '../backend.ts'
 import {
   connectNewBackend,
   loadApp,
@@ -31,14 +32,24 @@ import { expectLoggedErrors, findPost, suggestionsPanel } from './screen.ts'
 
 /** What failed while there was no connection loads by itself when it returns. */
 
-it('a page and its suggestions load when the connection to the backend returns', async () => {
+/** Signs up Ana, and Ben, who has the post "Hemp". Returns Ana. */
+async function signUpWithPost(): Promise<TestUser> {
   const tab = await openOtherTab({ samples: false })
   const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
   await tab.post(ben, 'Hemp')
-  storeSession(ana)
+  return ana
+}
+
+/** Opens Explore as Ana without a connection. */
+async function openExploreOffline(): Promise<void> {
+  storeSession(await signUpWithPost())
   const app = await loadApp('/explore', null, { fault: { kind: 'offline' } })
   await act(async () => render(app))
   await screen.findByRole('heading', { name: 'These posts did not load' })
+}
+
+it('a page and its suggestions load when the connection to the backend returns', async () => {
+  await openExploreOffline()
   await waitForResponses()
   vi.mocked(console.error).mockClear()
   await setLab()
@@ -49,13 +60,7 @@ it('a page and its suggestions load when the connection to the backend returns',
 })
 
 it('a page that failed without a connection loads when it is opened again, after the connection returned elsewhere', async () => {
-  const tab = await openOtherTab({ samples: false })
-  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
-  await tab.post(ben, 'Hemp')
-  storeSession(ana)
-  const app = await loadApp('/explore', null, { fault: { kind: 'offline' } })
-  await act(async () => render(app))
-  await screen.findByRole('heading', { name: 'These posts did not load' })
+  await openExploreOffline()
   const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
   await userEvent.click(navigation.getByRole('link', { name: 'Settings' }))
   await screen.findByRole('heading', { name: 'Settings' })
@@ -68,9 +73,7 @@ it('a page that failed without a connection loads when it is opened again, after
 })
 
 it('a page whose query fails after it was left loads when it is opened again', async () => {
-  const tab = await openOtherTab({ samples: false })
-  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
-  await tab.post(ben, 'Hemp')
+  const ana = await signUpWithPost()
   const lost = new Subject<never>()
   let isLost = true
   connectNewBackend(

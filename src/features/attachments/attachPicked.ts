@@ -55,8 +55,8 @@ async function saveFile({ id, source }: PickedFile): Promise<boolean> {
 }
 
 /**
- * Attaches the file that the draft got before a reload or in another tab. Uploads it if it has no upload, if its upload has
- * failed, or if that is too old.
+ * Attaches the file that the draft got before a reload or in another tab. Uploads it if it has no upload, if its upload
+ * has failed, or if that is too old.
  */
 export async function attachDraftFile(
   scope: SessionScope,

@@ -35,7 +35,8 @@ export type UploadState =
 
 /**
  * The file that was picked last, until it is attached. `asking`: whether it may replace the alt text. `refused`: it failed
- * its check, or could not be saved. `initial` is the draft to start from if the form has none; the viewer's picture has none.
+ * its check, or could not be saved. `initial` is the draft to start from if the form has none; the viewer's picture has
+ * none.
  */
 export type PickState =
   | { status: 'none' }
