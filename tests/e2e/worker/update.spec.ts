@@ -79,9 +79,11 @@ siteTest(
     expectConsole('Expected a JavaScript')
     await other.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))))
     const labPage = site.hold('/lab')
-    await lab.click()
+    // Playwright may wait for the page that a click loads.
+    const click = lab.click()
     await expect.poll(site.requests).toContain('/lab')
     labPage.go()
+    await click
     await expectVersion(other, 2)
     await expect(heading(other, 'Lab')).toBeVisible()
   },
