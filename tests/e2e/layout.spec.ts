@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { button, expectNoSideScroll, heading, people, post, search, sort, writePost } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 import { layoutProblems } from './layoutProblems.ts'
@@ -162,6 +163,36 @@ userTest('a card of suggested users that Tab reaches is shown whole', async ({ p
     await page.keyboard.press('Tab')
     await expect(card.getByRole('link')).toBeFocused()
     await expect(card).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('Tab')
+    // Between the link and the button there may be a hover card.
+    await card.getByRole('button').focus()
   }
+})
+
+userTest('a hover card looks the same in a post, in the panel of suggestions and in their row', async ({ page }) => {
+  const hoverCard = page.getByRole('group', { name: 'About Kenji Mori' })
+  /** Returns the place, size and alignment of every part of the card. */
+  const partsOn = async (link: Locator) => {
+    await link.hover()
+    await expect(hoverCard).toBeVisible()
+    const parts = await hoverCard.evaluate((card) => {
+      const { left, top } = card.getBoundingClientRect()
+      return Array.from(card.querySelectorAll(':not(svg *)'), (part) => {
+        const { x, y, width, height } = part.getBoundingClientRect()
+        const box = [x - left, y - top, width, height].map((pixels) => Math.round(pixels))
+        return [part.tagName, getComputedStyle(part).textAlign, ...box].join(' ')
+      })
+    })
+    await page.keyboard.press('Escape')
+    await expect(hoverCard).toHaveCount(0)
+    return parts
+  }
+  await page.goto('/explore')
+  const inPost = await partsOn(
+    post(page, '@kenjimori').locator('header').getByRole('link', { name: 'Kenji Mori' }).first(),
+  )
+  const suggested = people(page).getByRole('link', { name: 'Kenji Mori' })
+  expect(await partsOn(suggested)).toEqual(inPost)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/explore')
+  expect(await partsOn(suggested)).toEqual(inPost)
 })
