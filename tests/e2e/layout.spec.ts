@@ -164,7 +164,7 @@ userTest('a card of suggested users that Tab reaches is shown whole', async ({ p
     await expect(card.getByRole('link')).toBeFocused()
     await expect(card).toBeInViewport({ ratio: 1 })
     // Between the link and the button there may be a hover card.
-    await card.getByRole('button').focus()
+    await card.getByRole('button', { name: /@/ }).focus()
   }
 })
 

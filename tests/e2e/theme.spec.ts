@@ -28,11 +28,10 @@ visitorTest('the chosen theme stays after log-in and log-out', async ({ page }) 
 visitorTest(
   'the chosen theme is set before the app loads, so that no other theme flashes',
   async ({ page, expectConsole }) => {
-    await page.goto('/')
-    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
     expectConsole('net::ERR_FAILED')
     await page.route('**/*.js', (route) => route.abort())
-    await page.reload()
+    await page.goto('/')
     await expect(root(page)).toHaveClass('dark-theme')
     await expect(page.locator('img[src="/logo-dark.svg"]')).toBeVisible()
     await expect(page.locator('img[src="/logo.svg"]')).toBeHidden()
