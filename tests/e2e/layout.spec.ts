@@ -49,6 +49,19 @@ userTest(
   },
 )
 
+userTest('the row of suggestions is first on Explore, and after two posts on Home', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, place] of [
+    ['/explore', 0],
+    ['/home', 2],
+  ] as const) {
+    await page.goto(path)
+    await expect(people(page)).toBeVisible()
+    const article = page.getByRole('feed').getByRole('article').nth(place)
+    await expect(article).toHaveAccessibleName('People you Might know')
+  }
+})
+
 userTest('the upper bar stays visible while the page scrolls', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('article').last().scrollIntoViewIfNeeded()

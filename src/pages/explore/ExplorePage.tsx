@@ -44,7 +44,7 @@ function Posts({ orderBy }: { orderBy: PostOrder }) {
   return (
     <NewPosts firstRows={data.posts.edges} orderBy={orderBy} belongs={() => true}>
       {!isEmpty ? (
-        <PostList paging={paging} slot={{ after: 1, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
+        <PostList paging={paging} slot={{ before: 1, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
       ) : (
         <EmptyState art="/art/empty-post.svg" title="No Posts Added">
           When someone shares something, it will show up here.

@@ -56,7 +56,7 @@ function Feed({ orderBy }: { orderBy: PostOrder }) {
     <>
       <NewPosts firstRows={data.feed.edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
         {!isEmpty ? (
-          <PostList paging={paging} slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
+          <PostList paging={paging} slot={{ before: 3, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
         ) : (
           <EmptyState
             art="/art/empty-thread.svg"

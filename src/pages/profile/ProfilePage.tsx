@@ -78,7 +78,7 @@ function Profile({ userId }: { userId: string }) {
       <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
       <NewPosts firstRows={posts.edges} belongs={({ author }) => author.id === user.id}>
         {!isEmpty ? (
-          <PostList paging={paging} opensAtStart slot={{ after: Infinity, content: shelf }} />
+          <PostList paging={paging} opensAtStart slot={{ before: Infinity, content: shelf }} />
         ) : (
           <EmptyState art="/art/empty-post.svg" title="No Posts Added">
             {isViewer

@@ -82,7 +82,7 @@ function Posts({ tag, orderBy, onCount }: PostsProps) {
   useEffect(() => onCount(totalCount), [onCount, totalCount])
 
   return !isEmpty ? (
-    <PostList paging={paging} slot={{ after: 2, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
+    <PostList paging={paging} slot={{ before: 3, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
   ) : (
     <EmptyState art="/art/empty-post.svg" title={`No posts with #${tag}`}>
       When someone writes it in a post, the post will show up here.

@@ -36,5 +36,5 @@ export function BookmarkList({ shelf, opensAtStart = false }: BookmarkListProps)
       </EmptyState>
     )
   }
-  return <PostList paging={paging} slot={{ after: Infinity, content: shelf }} opensAtStart={opensAtStart} />
+  return <PostList paging={paging} slot={{ before: Infinity, content: shelf }} opensAtStart={opensAtStart} />
 }

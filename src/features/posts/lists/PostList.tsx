@@ -11,8 +11,8 @@ interface PostListProps<Data, Variables> {
   paging: Paging<PostCard_PostFragment, Data, Variables>
   /** Whether a link opens the list at its start. Default: where the user left it. */
   opensAtStart?: boolean
-  /** Content between the posts: after `after` posts, or at the end of a shorter list. */
-  slot?: { after: number; content: ReactNode }
+  /** Content between the posts: before the post at this position, from 1, or at the end of a shorter list. */
+  slot?: { before: number; content: ReactNode }
 }
 
 /** A feed of posts (ARIA). Page Down and Page Up move between the posts. */
@@ -30,13 +30,13 @@ export function PostList<Data, Variables extends OperationVariables>({
         paging={paging}
         rows="posts"
         opensAtStart={opensAtStart}
-        end={(count) => slot && slot.after > count && slot.content}
+        end={(count) => slot && slot.before > count && slot.content}
         frame={Frame}
       >
         {(post, position, setSize) => (
           <div className={styles.row}>
+            {position === slot?.before && slot.content}
             <PostCard post={post} position={position} setSize={setSize} />
-            {position === slot?.after && slot.content}
           </div>
         )}
       </LongList>
