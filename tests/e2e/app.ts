@@ -104,6 +104,15 @@ export function timerOf(toast: Locator): Promise<string> {
   })
 }
 
+/** Makes the timer of a toast so slow that it does not end during a test, and ends its other animations. */
+export async function keepOpen(toast: Locator): Promise<void> {
+  await toast.evaluate((element) => {
+    for (const animation of element.getAnimations({ subtree: true }))
+      if (Number(animation.effect?.getTiming().duration) < 1000) animation.finish()
+      else animation.updatePlaybackRate(0.001)
+  })
+}
+
 /** Ends the timer of a toast, and its other animations. */
 export async function endTimer(toast: Locator): Promise<void> {
   await toast.evaluate((element) => {

@@ -4,6 +4,7 @@ import {
   count,
   expectRows,
   heading,
+  keepOpen,
   newcomer,
   notice,
   ownProfileLink,
@@ -128,6 +129,7 @@ visitorTest('the whole product works by keyboard alone', { tag: '@phone-all' }, 
   await visitorTest.step('deletion and Undo', async () => {
     await tabTo(page, button(own, 'Delete post'), 'Shift+Tab')
     await page.keyboard.press('Enter')
+    await keepOpen(notice(page, 'Post deleted'))
     await expect(own).toHaveCount(0)
     await expect(button(page, 'Undo')).toBeVisible()
     await page.keyboard.press('Alt+t')

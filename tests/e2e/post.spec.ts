@@ -4,6 +4,7 @@ import {
   expectAuthors,
   expectRows,
   heading,
+  keepOpen,
   likeOf,
   notice,
   post,
@@ -79,6 +80,7 @@ userTest.describe('a post of the viewer', () => {
     await button(card, 'Delete post').press('Enter')
     await expect(post(page, '@kenjimori')).toBeFocused()
     const toast = notice(page, 'Post deleted')
+    await keepOpen(toast)
     await expect(page.locator('#announcement')).toContainText('Deleted: Carved a new block')
     await expect(toast).toBeVisible()
     await page.keyboard.press('Alt+KeyT')
@@ -100,6 +102,7 @@ userTest.describe('a post of the viewer', () => {
   userTest('is offered back for 8 s, and longer while the pointer is on the toast', async ({ page }) => {
     await button(post(page, own), 'Delete post').click()
     const toast = notice(page, 'Post deleted')
+    await keepOpen(toast)
     await toast.hover()
     await expect.poll(() => timerOf(toast)).toBe('paused 8000')
     await page.mouse.move(0, 0)

@@ -1,9 +1,10 @@
-import { alert, button, endTimer, timerOf } from './app.ts'
+import { alert, button, endTimer, keepOpen, timerOf } from './app.ts'
 import { expect, visitorTest } from './fixtures.ts'
 
 visitorTest.beforeEach(async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Login').click()
+  await keepOpen(alert(page, 'Enter all Credentials!'))
   await expect(alert(page, 'Enter all Credentials!')).toBeInViewport({ ratio: 1 })
 })
 
@@ -43,11 +44,6 @@ visitorTest('the timer of a toast, which takes 5 s, stops under the pointer', as
 
 visitorTest('a toast is dragged away past 80 % of its width, and comes back before', async ({ page }) => {
   const toast = alert(page, 'Enter all Credentials!')
-  await toast.hover()
-  // Otherwise it would also close by itself.
-  await toast.evaluate((element) => {
-    for (const animation of element.getAnimations({ subtree: true })) animation.pause()
-  })
   const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const drag = async (share: number) => {
     await page.mouse.move(x + 5, y + height / 2)

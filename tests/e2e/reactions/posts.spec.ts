@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alert, button, expectRows, notice, png, post, postWithoutAltText } from '../app.ts'
+import { alert, button, expectRows, keepOpen, notice, png, post, postWithoutAltText } from '../app.ts'
 import { expect, userTest } from '../fixtures.ts'
 import { holdResponses } from '../lab.ts'
 import { injected, serverError } from './consoleTexts.ts'
@@ -159,7 +159,7 @@ userTest.describe('Delete, lost response', () => {
 
   userTest('is sent again, and offers Undo without an error', { tag: '@all' }, async ({ page }) => {
     await button(own(page), 'Delete post').click()
-    await expect(notice(page, 'Post deleted')).toBeVisible()
+    await keepOpen(notice(page, 'Post deleted'))
     await expect(own(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await button(notice(page, 'Post deleted'), 'Undo').click()
