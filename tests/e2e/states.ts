@@ -3,6 +3,7 @@ import {
   alert,
   button,
   heading,
+  keepOpen,
   notice,
   ownProfileLink,
   png,
@@ -120,10 +121,11 @@ export const states: Screen[] = [
       await changeLab(page, { fault: '500 before commit', only: 'AddBookmark' })
       await goTo(page, 'Home')
       await expect(heading(page, 'Home')).toBeVisible()
-      await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' })
       await button(page, 'Bookmark').first().click()
+      await keepOpen(alert(page, 'Something went wrong on our side.'))
       await expect(alert(page, 'Something went wrong on our side.')).toBeVisible()
       await button(page, 'Delete post').first().click()
+      await keepOpen(notice(page, 'Post deleted'))
       await expect(button(page, 'Undo')).toBeVisible()
     },
   },

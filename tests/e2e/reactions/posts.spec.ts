@@ -160,6 +160,7 @@ userTest.describe('Delete, lost response', () => {
   userTest('is sent again, and offers Undo without an error', { tag: '@all' }, async ({ page }) => {
     await button(own(page), 'Delete post').click()
     await keepOpen(notice(page, 'Post deleted'))
+    await expect(notice(page, 'Post deleted')).toBeVisible()
     await expect(own(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await button(notice(page, 'Post deleted'), 'Undo').click()
