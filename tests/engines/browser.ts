@@ -1,3 +1,6 @@
+/** How many milliseconds a page, an action or an expectation is given. A machine may have much else to do. */
+export const longestWait = 60_000
+
 /** A running browser with an empty profile. */
 export interface Browser {
   newTab(): Promise<Tab>

@@ -1,5 +1,5 @@
 import { ElementHandle, launch, type Page } from 'puppeteer-core'
-import type { Browser, Key, Tab } from './browser.ts'
+import { longestWait, type Browser, type Key, type Tab } from './browser.ts'
 import { takeConsoleProblems } from './console.ts'
 
 const size = { width: 1440, height: 900 }
@@ -26,7 +26,7 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
 function tabOf(page: Page): Tab {
   return {
     goto: async (url) => {
-      await page.goto(url, { waitUntil: 'domcontentloaded' })
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: longestWait })
     },
     evaluate: (expression) => page.evaluate(expression),
     element: async (expression) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as TestingLibrary from '@testing-library/dom'
 import { expect, vi } from 'vitest'
-import type { Browser, Control, Key } from './browser.ts'
+import { longestWait, type Browser, type Control, type Key } from './browser.ts'
 import { takeConsoleProblems } from './console.ts'
 
 /** Elements as a user finds them: by role and accessible name, or by the label of a field. A file input has neither. */
@@ -52,8 +52,8 @@ const testingLibrary = readFileSync(
   'utf8',
 )
 
-/** How long an action or an expectation waits. A machine may have much else to do. */
-const waiting = { timeout: 30_000, interval: 100 }
+/** How an action or an expectation waits. */
+const waiting = { timeout: longestWait, interval: 100 }
 
 /** Opens a tab. `origin` is where the app is served. */
 export async function openPage(browser: Browser, origin: string): Promise<Page> {

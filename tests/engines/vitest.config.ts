@@ -15,8 +15,9 @@ export default defineConfig({
     fileParallelism: false,
     bail: 10,
     globalSetup: ['tests/engines/server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    reporters: ['verbose'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // In a log only failures matter.
+    reporters: [process.stdout.isTTY ? 'verbose' : 'minimal'],
   },
 })

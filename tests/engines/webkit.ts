@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { vi } from 'vitest'
-import type { Browser, Key, Tab } from './browser.ts'
+import { longestWait, type Browser, type Key, type Tab } from './browser.ts'
 import { elementIn, startSession, WebDriverError, type WebDriverSession } from './webdriver.ts'
 
 export interface WebKitPrograms {
@@ -81,7 +81,7 @@ function browserOf(session: WebDriverSession, stop: () => void): Browser {
       goto: async (url) => {
         await evaluate('void (window.isLeaving = true)')
         await session.navigate(url)
-        await vi.waitUntil(() => evaluate('!window.isLeaving').catch(isNoDocument), { timeout: 30_000 })
+        await vi.waitUntil(() => evaluate('!window.isLeaving').catch(isNoDocument), { timeout: longestWait })
       },
       evaluate,
       element: async (expression) => {
