@@ -10,10 +10,13 @@ export interface Change {
 
 /**
  * Whether something is there, as one client knows it from what it was told. Changes that it sends at once may take effect
- * in any order.
+ * in any order. One whose response was lost may take effect at any later time, as a server that lives goes on with it.
  */
 export class Presence {
   #possible: ReadonlySet<boolean>
+  /** What the changes whose responses were lost may still make of it. */
+  readonly #late = new Set<boolean>()
+  readonly #changes: Change[][] = []
 
   constructor(isThere: boolean) {
     this.#possible = new Set([isThere])
@@ -21,20 +24,31 @@ export class Presence {
 
   /** Adds changes that were sent at once. Returns whether they can have happened. */
   add(changes: readonly Change[]): boolean {
+    this.#changes.push([...changes])
     const orders = changes.length === 2 ? [changes, changes.toReversed()] : [changes]
-    this.#possible = new Set(
-      orders.flatMap((order) => [...this.#possible].flatMap((state) => statesAfter(state, order))),
+    const next = orders.flatMap((order) =>
+      [...this.#possible].flatMap((state) => statesAfter(state, order, this.#late)),
     )
-    return this.#possible.size > 0
+    for (const { puts, outcome } of changes) if (outcome === 'unknown') this.#late.add(puts)
+    this.#possible = new Set([...next, ...this.#late])
+    return next.length > 0
   }
 
   mayBe(isThere: boolean): boolean {
     return this.#possible.has(isThere)
   }
+
+  /** All changes and their outcomes, for a message. */
+  toString(): string {
+    return JSON.stringify(this.#changes)
+  }
 }
 
-/** The states in which changes, one after the other, can leave a state; none if their outcomes are impossible. */
-function statesAfter(state: boolean, [first, ...others]: readonly Change[]): boolean[] {
+/**
+ * The states in which changes, one after the other, can leave a state; none if their outcomes are impossible. `late`: the
+ * states that other changes may make of it at any time.
+ */
+function statesAfter(state: boolean, [first, ...others]: readonly Change[], late: ReadonlySet<boolean>): boolean[] {
   if (!first) return [state]
   const { puts, outcome } = first
   const isChange = state !== puts
@@ -44,5 +58,5 @@ function statesAfter(state: boolean, [first, ...others]: readonly Change[]): boo
     notDone: [state],
     unknown: isChange ? [state, puts] : [state],
   }
-  return states[outcome].flatMap((next) => statesAfter(next, others))
+  return states[outcome].flatMap((next) => [next, ...late].flatMap((between) => statesAfter(between, others, late)))
 }

@@ -64,8 +64,10 @@ export interface Knowledge {
   /** By toggle and id. */
   links: Map<`${Toggle} ${string}`, Presence>
   posts: OwnPost[]
-  /** The bios that the last calls may have left. */
-  bios: Set<string>
+  /** The bio that the last call left. */
+  bio: string
+  /** Bios that calls may set at any later time: their responses were lost. */
+  lateBios: Set<string>
 }
 
 interface Mutation {
@@ -79,7 +81,7 @@ interface Mutation {
 /** Makes random changes as one user, one after the other or two at once, and records what it learns. */
 export async function runClient(world: World, user: User, seed: number, calls: number): Promise<Knowledge> {
   const random = createRandom(seed)
-  const known: Knowledge = { user, links: new Map(), posts: [], bios: new Set(['']) }
+  const known: Knowledge = { user, links: new Map(), posts: [], bio: '', lateBios: new Set() }
   for (let call = 0; call < calls; call += 1) {
     const kind = pickOne(random, kinds)
     const next = `${user.username} ${call}`
@@ -130,8 +132,8 @@ async function deletePost(world: World, { user, posts }: Knowledge, random: Rand
 
 async function editProfile(world: World, known: Knowledge, random: Random, bio: string): Promise<void> {
   const { outcome } = await send(world, known.user, random, { name: 'editProfile', input: { bio } })
-  if (outcome === 'done') known.bios = new Set([bio])
-  else if (outcome === 'unknown') known.bios.add(bio)
+  if (outcome === 'done') known.bio = bio
+  else if (outcome === 'unknown') known.lateBios.add(bio)
 }
 
 /**
