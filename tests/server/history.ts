@@ -25,13 +25,12 @@ export class Presence {
   /** Adds changes that were sent at once. Returns whether they can have happened. */
   add(changes: readonly Change[]): boolean {
     this.#changes.push([...changes])
-    const orders = changes.length === 2 ? [changes, changes.toReversed()] : [changes]
-    const next = orders.flatMap((order) =>
-      [...this.#possible].flatMap((state) => statesAfter(state, order, this.#late)),
-    )
     for (const { puts, outcome } of changes) if (outcome === 'unknown') this.#late.add(puts)
-    this.#possible = new Set([...next, ...this.#late])
-    return next.length > 0
+    const orders = changes.length === 2 ? [changes, changes.toReversed()] : [changes]
+    this.#possible = new Set(
+      orders.flatMap((order) => [...this.#possible].flatMap((state) => statesAfter(state, order, this.#late))),
+    )
+    return this.#possible.size > 0
   }
 
   mayBe(isThere: boolean): boolean {
@@ -46,7 +45,7 @@ export class Presence {
 
 /**
  * The states in which changes, one after the other, can leave a state; none if their outcomes are impossible. `late`: the
- * states that other changes may make of it at any time.
+ * states that changes whose responses were lost may make of it, after each of them.
  */
 function statesAfter(state: boolean, [first, ...others]: readonly Change[], late: ReadonlySet<boolean>): boolean[] {
   if (!first) return [state]
@@ -56,7 +55,7 @@ function statesAfter(state: boolean, [first, ...others]: readonly Change[], late
     done: isChange ? [puts] : [],
     refused: isChange ? [] : [state],
     notDone: [state],
-    unknown: isChange ? [state, puts] : [state],
+    unknown: [state],
   }
   return states[outcome].flatMap((next) => [next, ...late].flatMap((between) => statesAfter(between, others, late)))
 }
