@@ -9,7 +9,7 @@ import { rememberFocusedPlaces } from './layout/page/focusedPlaces.ts'
 import { loadModule } from './lib/loadModule.ts'
 import { pageSettled } from './lib/pageSettled.ts'
 import { createRoutes, preloadPage } from './routes.ts'
-import { keepShellFocus, pageRequestMark } from './start/handover.ts'
+import { keepShellInput, pageRequestMark, repeatClick } from './start/handover.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/global.css'
@@ -50,14 +50,11 @@ const app = (
     <Toasts />
   </>
 )
-const { dataset } = document.documentElement
-if (dataset['page']) {
+if (document.documentElement.dataset['page']) {
   hydrateRoot(root, app)
-  // React handles events from here on.
-  delete dataset['page']
-  root.querySelector<HTMLElement>('[data-pressed]')?.click()
+  repeatClick(root)
 } else {
-  keepShellFocus(root)
+  keepShellInput(root)
   // In slices, between which the backend goes on with the page's query.
   startTransition(() => createRoot(root).render(app))
 }

@@ -14,18 +14,28 @@ if (page.hidden) {
   const showsShell = 'shell' in page.dataset && shell instanceof HTMLTemplateElement
   root?.replaceChildren(...(showsShell ? [shellOf(shell)] : []))
   if (showsShell) keepEarlyKeys()
-  delete page.dataset['shell']
+  else delete page.dataset['shell']
   delete page.dataset['page']
   page.hidden = false
 }
 
-addEventListener('click', rememberPress)
+const pressEvents = ['pointerdown', 'pointerup', 'pointercancel', 'click'] as const
+for (const type of pressEvents) addEventListener(type, rememberPress)
 addEventListener('click', skipToContent)
 
-/** Marks a button that is pressed before hydration. `src/main.tsx` repeats the press. */
-function rememberPress({ target }: Event): void {
-  if (!page.dataset['page']) removeEventListener('click', rememberPress)
-  else if (target instanceof Element) target.closest('button')?.setAttribute('data-pressed', '')
+/**
+ * Marks a button that is clicked, and a button or link that is held down, before React handles events.
+ * `src/start/handover.ts` repeats the press.
+ */
+function rememberPress({ type, target, button }: MouseEvent): void {
+  if (!('page' in page.dataset || 'shell' in page.dataset)) {
+    for (const ended of pressEvents) removeEventListener(ended, rememberPress)
+    return
+  }
+  document.querySelector('[data-pressed=held]')?.removeAttribute('data-pressed')
+  if (!(target instanceof Element)) return
+  if (type === 'click') target.closest('button')?.setAttribute('data-pressed', 'clicked')
+  if (type === 'pointerdown' && button === 0) target.closest('a, button')?.setAttribute('data-pressed', 'held')
 }
 
 /** Focuses the content, as the browser does, but without an entry in the history, which Back would return to. */

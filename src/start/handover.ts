@@ -3,11 +3,18 @@
 /** The performance mark of the moment when the page's address was known: its query counts as sent then. */
 export const pageRequestMark = 'page request'
 
+/** Clicks the button that was clicked before the page was hydrated. Call it when React handles events. */
+export function repeatClick(root: HTMLElement): void {
+  delete document.documentElement.dataset['page']
+  root.querySelector<HTMLElement>('[data-pressed=clicked]')?.click()
+}
+
 /**
- * Keeps the focus when the app replaces the shell: moves it to the same link or button of the app. Call it before the app
- * renders.
+ * Keeps what the user does while the app replaces the shell: moves the focus to the same link or button of the app, and
+ * repeats presses. Call it before the app renders.
  */
-export function keepShellFocus(root: HTMLElement): void {
+export function keepShellInput(root: HTMLElement): void {
+  const shell = Array.from(root.children)
   let focused = document.activeElement
   const remember = () => {
     focused = document.activeElement
@@ -16,12 +23,31 @@ export function keepShellFocus(root: HTMLElement): void {
   const observer = new MutationObserver(() => {
     observer.disconnect()
     root.removeEventListener('focusin', remember)
-    if (!focused || focused.isConnected) return
-    const target = root.querySelector<HTMLElement>(selectorOf(focused))
-    // The page keeps its place. A side navigation that scrolls starts at its top again.
-    target?.focus({ preventScroll: !target.closest('nav') })
+    delete document.documentElement.dataset['shell']
+    const replacementOf = (element: Element) => root.querySelector<HTMLElement>(selectorOf(element))
+    if (focused && !focused.isConnected) {
+      const target = replacementOf(focused)
+      // The page keeps its place. A side navigation that scrolls starts at its top again.
+      target?.focus({ preventScroll: !target.closest('nav') })
+    }
+    for (const pressed of shell.flatMap((part) => Array.from(part.querySelectorAll('[data-pressed]')))) {
+      const target = replacementOf(pressed)
+      if (pressed.matches('[data-pressed=clicked]')) target?.click()
+      else if (target) clickOnRelease(target)
+    }
   })
   observer.observe(root, { childList: true })
+}
+
+/** Ends a press that began in the shell. The browser sends no click, because the element of its `pointerdown` has gone. */
+function clickOnRelease(target: HTMLElement): void {
+  const listening = new AbortController()
+  const end = (event: PointerEvent) => {
+    listening.abort()
+    const isOver = event.target instanceof Node && target.contains(event.target)
+    if (event.type === 'pointerup' && isOver) target.dispatchEvent(new MouseEvent('click', event))
+  }
+  for (const type of ['pointerup', 'pointercancel'] as const) addEventListener(type, end, { signal: listening.signal })
 }
 
 /** Returns a selector: the id, or the label or address within the landmark, which the app has, too. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { heading } from './app.ts'
+import { button, heading, notice } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
 
-/** Keys that are pressed between the first paint of a page and the end of its start. */
+/** Keys and buttons that are pressed between the first paint of a page and the end of its start. */
 
 /** Opens a page whose scripts, or these of them, wait for `release`. */
 async function openWithoutScripts(page: Page, path: string, scripts = '*'): Promise<{ release: () => void }> {
@@ -23,6 +23,59 @@ userTest('shortcuts pressed before the scripts have loaded run then', async ({ p
   release()
   await expect(page.getByRole('article').nth(1)).toBeFocused()
 })
+
+userTest('a button pressed before the scripts have loaded is pressed then', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await button(page, 'Switch to dark theme').click()
+  release()
+  await expect(button(page, 'Switch to light theme')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveClass(/dark-theme/)
+})
+
+userTest('Log out pressed before the scripts have loaded logs out', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await button(page, 'Log out').click()
+  release()
+  await expect(notice(page, 'Logged out')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+userTest('a button that is held down while the app replaces the shell is pressed', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await button(page, 'Log out').hover()
+  await page.mouse.down()
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.mouse.up()
+  await expect(page).toHaveURL('/login')
+})
+
+userTest('a link that is held down while the app replaces the shell is followed', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmarks' }).hover()
+  await page.mouse.down()
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.mouse.up()
+  await expect(heading(page, 'Bookmarks')).toBeVisible()
+})
+
+userTest(
+  'a button that is released elsewhere after the app has replaced the shell is not pressed',
+  async ({ page }) => {
+    const { release } = await openWithoutScripts(page, '/explore')
+    await button(page, 'Log out').hover()
+    await page.mouse.down()
+    release()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await button(page, 'Switch to dark theme').hover()
+    await page.mouse.up()
+    await button(page, 'Switch to dark theme').click()
+    await expect(button(page, 'Switch to light theme')).toBeVisible()
+    await expect(page).toHaveURL('/explore')
+  },
+)
 
 userTest('a page that opens before the code for the focus has loaded has the focus then', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
