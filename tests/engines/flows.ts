@@ -199,6 +199,7 @@ export function testFlows(engine: string, open: () => Promise<Browser>): void {
     it('logs out', async () => {
       await page.goto('/home')
       await page.click(button('Log out'))
+      await page.expectElements({ role: 'status', text: 'Logged out' })
       await page.expectResult(() => [localStorage.getItem('data'), localStorage.getItem('curr_user')], [null, null])
       await page.goto('/home')
       await page.expectElements(button('Test Login'))
