@@ -1,5 +1,6 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Search } from 'lucide-react'
 import { PostListSkeleton } from '../features/posts/lists/PostListSkeleton.tsx'
+import { searchLabel } from '../features/people/UserSearch.tsx'
 import searchStyles from '../features/people/UserSearch.module.css'
 import { ThemeSwitch } from '../ui/theme/ThemeSwitch.tsx'
 import { Icon } from '../ui/images/Icon.tsx'
@@ -32,7 +33,10 @@ export function Shell() {
             </span>
           </a>
           <div className={headerStyles.search}>
-            <div className={searchStyles.box} />
+            <div className={searchStyles.box}>
+              <Icon of={Search} />
+              <input type="search" aria-label={searchLabel} placeholder={searchLabel} autoComplete="off" />
+            </div>
           </div>
           <div className={headerStyles.tools}>
             <ThemeSwitch />

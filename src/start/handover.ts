@@ -10,11 +10,13 @@ export function repeatClick(root: HTMLElement): void {
 }
 
 /**
- * Keeps what the user does while the app replaces the shell: moves the focus to the same link or button of the app, and
- * repeats presses. Call it before the app renders.
+ * Keeps what the user does while the app replaces the shell: moves the focus and the text of the search to the same
+ * elements of the app, and repeats presses. Call it before the app renders.
  */
 export function keepShellInput(root: HTMLElement): void {
   const shell = Array.from(root.children)
+  const inShell = (selector: string) => shell.flatMap((part) => Array.from(part.querySelectorAll(selector)))
+  const replacementOf = (element: Element) => root.querySelector<HTMLElement>(selectorOf(element))
   let focused = document.activeElement
   const remember = () => {
     focused = document.activeElement
@@ -24,19 +26,26 @@ export function keepShellInput(root: HTMLElement): void {
     observer.disconnect()
     root.removeEventListener('focusin', remember)
     delete document.documentElement.dataset['shell']
-    const replacementOf = (element: Element) => root.querySelector<HTMLElement>(selectorOf(element))
     if (focused && !focused.isConnected) {
       const target = replacementOf(focused)
       // The page keeps its place. A side navigation that scrolls starts at its top again.
       target?.focus({ preventScroll: !target.closest('nav') })
     }
-    for (const pressed of shell.flatMap((part) => Array.from(part.querySelectorAll('[data-pressed]')))) {
+    for (const field of inShell('input')) moveText(field, replacementOf(field))
+    for (const pressed of inShell('[data-pressed]')) {
       const target = replacementOf(pressed)
       if (pressed.matches('[data-pressed=clicked]')) target?.click()
       else if (target) clickOnRelease(target)
     }
   })
   observer.observe(root, { childList: true })
+}
+
+function moveText(from: Element, to: Element | null): void {
+  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement && from.value)) return
+  // Setting `value` would hide the change from React.
+  to.setRangeText(from.value, 0, 0, 'end')
+  to.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Ends a press that began in the shell. The browser sends no click, because the element of its `pointerdown` has gone. */

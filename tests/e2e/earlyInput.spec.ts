@@ -108,6 +108,19 @@ userTest('text typed after an early / does not count as shortcuts', async ({ pag
   await expect(page).toHaveURL('/explore')
 })
 
+userTest('a name typed into the search before the scripts have loaded is searched then', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await page.getByRole('searchbox', { name: 'Search Users...' }).click()
+  await page.keyboard.type('ine')
+  release()
+  const search = page.getByRole('combobox', { name: 'Search Users...' })
+  await expect(search).toHaveValue('ine')
+  await page.keyboard.type('s')
+  await expect(search).toHaveValue('ines')
+  await expect(page.getByRole('option', { name: 'Ines Okafor' })).toBeVisible()
+  await expect(page).toHaveURL('/explore')
+})
+
 userTest('the focus stays where Tab moved it before the scripts have loaded', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.keyboard.press('Tab')

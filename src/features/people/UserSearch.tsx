@@ -17,7 +17,7 @@ import { useCombobox } from './useCombobox.ts'
 import styles from './UserSearch.module.css'
 import { SearchUsersDocument, type SearchUsersQuery } from './SearchUsers.generated.ts'
 
-const label = 'Search Users...'
+export const searchLabel = 'Search Users...'
 
 const searching = 'Searching…'
 
@@ -88,8 +88,8 @@ export function UserSearch() {
           {...control}
           ref={field}
           type="search"
-          aria-label={label}
-          placeholder={label}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
