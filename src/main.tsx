@@ -9,7 +9,7 @@ import { rememberFocusedPlaces } from './layout/page/focusedPlaces.ts'
 import { loadModule } from './lib/loadModule.ts'
 import { pageSettled } from './lib/pageSettled.ts'
 import { createRoutes, preloadPage } from './routes.ts'
-import { keepShellInput, pageRequestMark, repeatClick } from './start/handover.ts'
+import { pageRequestMark, takeOverPage, takeOverShell } from './start/handover.ts'
 import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/global.css'
@@ -52,9 +52,9 @@ const app = (
 )
 if (document.documentElement.dataset['page']) {
   hydrateRoot(root, app)
-  repeatClick(root)
+  takeOverPage()
 } else {
-  keepShellInput(root)
+  takeOverShell(root)
   // In slices, between which the backend goes on with the page's query.
   startTransition(() => createRoot(root).render(app))
 }

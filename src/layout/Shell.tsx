@@ -1,8 +1,10 @@
 import { LogOut, Search } from 'lucide-react'
+import { appPaths } from '../../shared/appPaths.ts'
 import { PostListSkeleton } from '../features/posts/lists/PostListSkeleton.tsx'
 import { searchLabel } from '../features/people/UserSearch.tsx'
 import searchStyles from '../features/people/UserSearch.module.css'
 import { ThemeSwitch } from '../ui/theme/ThemeSwitch.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/images/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/images/Logo.tsx'
@@ -16,7 +18,8 @@ const placeholderUser = { ...noUser, username: '…' }
 
 /**
  * The frame of `AppLayout` with skeletons. The build writes it into every page, and `src/start/bodyScript.ts` shows it until
- * the app renders in its place. Parts with `data-user` are for signed-in users.
+ * the app renders in its place. Parts with `data-user` are for signed-in users,
+ * those with `data-visitor` for visitors.
  */
 export function Shell() {
   return (
@@ -43,6 +46,9 @@ export function Shell() {
             <IconButton label="Log out" data-user="">
               <Icon of={LogOut} />
             </IconButton>
+            <ButtonLink to={appPaths.login} size="sm" variant="soft" data-visitor="">
+              Log In
+            </ButtonLink>
           </div>
         </div>
       </header>

@@ -5,6 +5,7 @@
 
 import { keepEarlyKeys } from '../features/shortcuts/earlyKeys.ts'
 import { hasStoredSession } from '../session/storedSession.ts'
+import { keepEarlyPresses } from './earlyPresses.ts'
 
 const page = document.documentElement
 const root = document.getElementById('root')
@@ -14,29 +15,13 @@ if (page.hidden) {
   const showsShell = 'shell' in page.dataset && shell instanceof HTMLTemplateElement
   root?.replaceChildren(...(showsShell ? [shellOf(shell)] : []))
   if (showsShell) keepEarlyKeys()
-  else delete page.dataset['shell']
+  delete page.dataset['shell']
   delete page.dataset['page']
   page.hidden = false
 }
 
-const pressEvents = ['pointerdown', 'pointerup', 'pointercancel', 'click'] as const
-for (const type of pressEvents) addEventListener(type, rememberPress)
+keepEarlyPresses()
 addEventListener('click', skipToContent)
-
-/**
- * Marks a button that is clicked, and a button or link that is held down, before React handles events.
- * `src/start/handover.ts` repeats the press.
- */
-function rememberPress({ type, target, button }: MouseEvent): void {
-  if (!('page' in page.dataset || 'shell' in page.dataset)) {
-    for (const ended of pressEvents) removeEventListener(ended, rememberPress)
-    return
-  }
-  document.querySelector('[data-pressed=held]')?.removeAttribute('data-pressed')
-  if (!(target instanceof Element)) return
-  if (type === 'click') target.closest('button')?.setAttribute('data-pressed', 'clicked')
-  if (type === 'pointerdown' && button === 0) target.closest('a, button')?.setAttribute('data-pressed', 'held')
-}
 
 /** Focuses the content, as the browser does, but without an entry in the history, which Back would return to. */
 function skipToContent(event: Event): void {
@@ -51,7 +36,7 @@ function skipToContent(event: Event): void {
 function shellOf({ content }: HTMLTemplateElement): Node {
   const copy = content.cloneNode(true)
   if (!(copy instanceof DocumentFragment)) return copy
-  if (!hasStoredSession()) for (const part of copy.querySelectorAll('[data-user]')) part.remove()
+  for (const part of copy.querySelectorAll(hasStoredSession() ? '[data-visitor]' : '[data-user]')) part.remove()
   if (page.classList.contains('dark-theme'))
     copy.querySelector('[aria-label="Switch to dark theme"]')?.setAttribute('aria-label', 'Switch to light theme')
   const title = copy.querySelector('h1')

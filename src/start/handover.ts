@@ -1,21 +1,21 @@
 /** What the entry takes over from the inline scripts. */
 
+import { takeEarlyPresses } from './earlyPresses.ts'
+
 /** The performance mark of the moment when the page's address was known: its query counts as sent then. */
 export const pageRequestMark = 'page request'
 
-/** Clicks the button that was clicked before the page was hydrated. Call it when React handles events. */
-export function repeatClick(root: HTMLElement): void {
-  delete document.documentElement.dataset['page']
-  root.querySelector<HTMLElement>('[data-pressed=clicked]')?.click()
+/** Repeats the presses of buttons on a prerendered page. Call it when React handles events. */
+export function takeOverPage(): void {
+  for (const { element, isHeld } of takeEarlyPresses()) if (element instanceof HTMLElement && !isHeld) element.click()
 }
 
 /**
- * Keeps what the user does while the app replaces the shell: moves the focus and the text of the search to the same
- * elements of the app, and repeats presses. Call it before the app renders.
+ * Moves what the user has done in the shell to the same elements of the app, once it has replaced the shell: the focus, the
+ * text of the search, and presses. Call it before the app renders.
  */
-export function keepShellInput(root: HTMLElement): void {
+export function takeOverShell(root: HTMLElement): void {
   const shell = Array.from(root.children)
-  const inShell = (selector: string) => shell.flatMap((part) => Array.from(part.querySelectorAll(selector)))
   const replacementOf = (element: Element) => root.querySelector<HTMLElement>(selectorOf(element))
   let focused = document.activeElement
   const remember = () => {
@@ -23,28 +23,31 @@ export function keepShellInput(root: HTMLElement): void {
   }
   root.addEventListener('focusin', remember)
   const observer = new MutationObserver(() => {
+    // A redirect renders nothing at first.
+    if (!root.querySelector('main')) return
     observer.disconnect()
     root.removeEventListener('focusin', remember)
-    delete document.documentElement.dataset['shell']
     if (focused && !focused.isConnected) {
       const target = replacementOf(focused)
       // The page keeps its place. A side navigation that scrolls starts at its top again.
       target?.focus({ preventScroll: !target.closest('nav') })
     }
-    for (const field of inShell('input')) moveText(field, replacementOf(field))
-    for (const pressed of inShell('[data-pressed]')) {
-      const target = replacementOf(pressed)
-      if (pressed.matches('[data-pressed=clicked]')) target?.click()
+    const field = shell.map((part) => part.querySelector('input')).find((found) => found !== null)
+    if (field?.value) moveText(field, replacementOf(field))
+    for (const { element, isHeld } of takeEarlyPresses()) {
+      const target = replacementOf(element)
+      if (!isHeld) target?.click()
       else if (target) clickOnRelease(target)
     }
   })
   observer.observe(root, { childList: true })
 }
 
-function moveText(from: Element, to: Element | null): void {
-  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement && from.value)) return
+function moveText(from: HTMLInputElement, to: HTMLElement | null): void {
+  if (!(to instanceof HTMLInputElement)) return
   // Setting `value` would hide the change from React.
-  to.setRangeText(from.value, 0, 0, 'end')
+  to.setRangeText(from.value)
+  to.setSelectionRange(from.selectionStart, from.selectionEnd)
   to.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -56,10 +59,11 @@ function clickOnRelease(target: HTMLElement): void {
     const isOver = event.target instanceof Node && target.contains(event.target)
     if (event.type === 'pointerup' && isOver) target.dispatchEvent(new MouseEvent('click', event))
   }
-  for (const type of ['pointerup', 'pointercancel'] as const) addEventListener(type, end, { signal: listening.signal })
+  for (const type of ['pointerup', 'pointercancel', 'pointerdown'] as const)
+    addEventListener(type, end, { signal: listening.signal })
 }
 
-/** Returns a selector: the id, or the label or address within the landmark, which the app has, too. */
+/** Returns a selector of the app's element in the place of this one: its id, or its label or address in its landmark. */
 function selectorOf(element: Element): string {
   if (element.id) return `#${element.id}`
   const name = element.hasAttribute('aria-label') ? 'aria-label' : 'href'

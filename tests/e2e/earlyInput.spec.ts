@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { button, heading, notice } from './app.ts'
-import { expect, userTest } from './fixtures.ts'
+import { expect, userTest, visitorTest } from './fixtures.ts'
 
-/** Keys and buttons that are pressed between the first paint of a page and the end of its start. */
+/** What is pressed and typed between the first paint of a page and the end of its start. */
 
 /** Opens a page whose scripts, or these of them, wait for `release`. */
 async function openWithoutScripts(page: Page, path: string, scripts = '*'): Promise<{ release: () => void }> {
@@ -13,9 +13,13 @@ async function openWithoutScripts(page: Page, path: string, scripts = '*'): Prom
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  await expect(heading(page, 'Explore')).toBeVisible()
+  await expect(themeSwitch(page)).toBeVisible()
+  // The styles have loaded, too.
+  await expect(page.getByRole('navigation', { name: 'Main' })).not.toHaveCount(2)
   return { release }
 }
+
+const themeSwitch = (page: Page) => button(page, /^Switch to/)
 
 userTest('shortcuts pressed before the scripts have loaded run then', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
@@ -24,20 +28,20 @@ userTest('shortcuts pressed before the scripts have loaded run then', async ({ p
   await expect(page.getByRole('article').nth(1)).toBeFocused()
 })
 
-userTest('a button pressed before the scripts have loaded is pressed then', async ({ page }) => {
+userTest('buttons pressed before the scripts have loaded are pressed then', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await button(page, 'Switch to dark theme').click()
-  release()
-  await expect(button(page, 'Switch to light theme')).toBeVisible()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.locator('html')).toHaveClass(/dark-theme/)
-})
-
-userTest('Log out pressed before the scripts have loaded logs out', async ({ page }) => {
-  const { release } = await openWithoutScripts(page, '/explore')
   await button(page, 'Log out').click()
   release()
   await expect(notice(page, 'Logged out')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.locator('html')).toHaveClass(/dark-theme/)
+})
+
+userTest('Log out works before a redirect of a user from the landing page', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/')
+  await button(page, 'Log out').click()
+  release()
   await expect(page).toHaveURL('/login')
 })
 
@@ -49,6 +53,16 @@ userTest('a button that is held down while the app replaces the shell is pressed
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.mouse.up()
   await expect(page).toHaveURL('/login')
+})
+
+visitorTest('a button that a visitor holds down is still there when the app replaces the shell', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/lab')
+  await button(page, 'Switch to dark theme').hover()
+  await page.mouse.down()
+  release()
+  await expect(heading(page, 'Lab')).toBeVisible()
+  await page.mouse.up()
+  await expect(button(page, 'Switch to light theme')).toBeVisible()
 })
 
 userTest('a link that is held down while the app replaces the shell is followed', async ({ page }) => {
@@ -65,17 +79,30 @@ userTest(
   'a button that is released elsewhere after the app has replaced the shell is not pressed',
   async ({ page }) => {
     const { release } = await openWithoutScripts(page, '/explore')
-    await button(page, 'Log out').hover()
+    await button(page, 'Switch to dark theme').hover()
     await page.mouse.down()
     release()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await button(page, 'Switch to dark theme').hover()
+    await button(page, 'Log out').hover()
     await page.mouse.up()
     await button(page, 'Switch to dark theme').click()
     await expect(button(page, 'Switch to light theme')).toBeVisible()
     await expect(page).toHaveURL('/explore')
   },
 )
+
+userTest('a touch of a button that ends after the app has replaced the shell presses it once', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  const box = await themeSwitch(page).boundingBox()
+  if (!box) throw new Error('The switch is not visible.')
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(button(page, 'Switch to light theme')).toBeVisible()
+})
 
 userTest('a page that opens before the code for the focus has loaded has the focus then', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
@@ -108,18 +135,52 @@ userTest('text typed after an early / does not count as shortcuts', async ({ pag
   await expect(page).toHaveURL('/explore')
 })
 
+userTest(
+  'a shortcut pressed before the shortcuts have loaded does not take the focus from the search',
+  async ({ page }) => {
+    const { release } = await openWithoutScripts(page, '/explore', 'idle.chunk-*')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.keyboard.press('j')
+    const search = page.getByRole('combobox', { name: 'Search Users...' })
+    await search.click()
+    release()
+    await page.waitForFunction(() => !('earlyKeys' in window))
+    await expect(search).toBeFocused()
+  },
+)
+
 userTest('a name typed into the search before the scripts have loaded is searched then', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.getByRole('searchbox', { name: 'Search Users...' }).click()
-  await page.keyboard.type('ine')
+  await page.keyboard.type('ies')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
   release()
   const search = page.getByRole('combobox', { name: 'Search Users...' })
-  await expect(search).toHaveValue('ine')
-  await page.keyboard.type('s')
+  await expect(search).toHaveValue('ies')
+  await page.keyboard.type('n')
   await expect(search).toHaveValue('ines')
   await expect(page.getByRole('option', { name: 'Ines Okafor' })).toBeVisible()
   await expect(page).toHaveURL('/explore')
 })
+
+userTest(
+  'the search that was left before the scripts have loaded keeps its text, and its list closed',
+  async ({ page }) => {
+    const { release } = await openWithoutScripts(page, '/explore')
+    await page.getByRole('searchbox', { name: 'Search Users...' }).click()
+    await page.keyboard.type('ine')
+    await page.keyboard.press('Tab')
+    release()
+    const search = page.getByRole('combobox', { name: 'Search Users...' })
+    await expect(search).toHaveValue('ine')
+    await expect(themeSwitch(page)).toBeFocused()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(search).toHaveAttribute('aria-expanded', 'false')
+    await search.focus()
+    await expect(page.getByRole('option', { name: 'Ines Okafor' })).toBeVisible()
+  },
+)
 
 userTest('the focus stays where Tab moved it before the scripts have loaded', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')

@@ -94,7 +94,8 @@ export function UserSearch() {
           onChange={(event) => {
             setTyped(event.target.value)
             enteredText.current = null
-            combobox.show()
+            // Text that was typed while the app started may come after the focus has left.
+            if (event.target === document.activeElement) combobox.show()
           }}
           onFocus={combobox.show}
           onBlur={combobox.hide}

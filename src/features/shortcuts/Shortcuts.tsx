@@ -43,9 +43,9 @@ export default function Shortcuts() {
     }
     const { href } = location
     for (const key of early) {
-      handle(key)
       // The other keys were meant for that page or field, and may be text.
       if (location.href !== href || isField(document.activeElement)) break
+      handle(key)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -62,8 +62,8 @@ export default function LoginPage() {
   return (
     <AuthLayout title="Welcome back" lead={lead} art="loom">
       <title>Login · Weft</title>
-      {/* Before hydration the method `dialog` sends nothing. `src/start/bodyScript.ts` marks the pressed button, and
-          `src/main.tsx` presses it again. */}
+      {/* Before hydration the method `dialog` sends nothing. The press of a button is repeated then
+          (`src/start/earlyPresses.ts`). */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <TextField
           label="Username"
