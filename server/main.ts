@@ -106,7 +106,11 @@ async function main(): Promise<void> {
 async function runServer(config: Config, { demo: seed = false }: CommandArguments): Promise<void> {
   const log = createLogger(config.LOG_LEVEL)
   const server = await startServer({ config, log, seed })
+  let isStopping = false
   const stop = (signal: string) => {
+    // A terminal sends the signal of Ctrl+C to npm and to the server, and npm passes it on.
+    if (isStopping) return
+    isStopping = true
     log.info({ event: 'stopping', signal })
     // The database may not answer. Acknowledged changes are on its disk.
     setTimeout(() => process.exit(1), STOP_MS)
@@ -118,7 +122,7 @@ async function runServer(config: Config, { demo: seed = false }: CommandArgument
       },
     )
   }
-  process.once('SIGTERM', stop).once('SIGINT', stop)
+  process.on('SIGTERM', stop).on('SIGINT', stop)
   console.log(`Data: ${server.database}`)
   if (seed && server.isDemo) console.log(`Demo account: ${demoAccount.username}, password ${demoAccount.password}`)
   else if (seed && !server.isEmpty)

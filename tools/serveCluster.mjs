@@ -13,7 +13,9 @@ const onLine = (index, line) => console.log(`${index + 1}  ${line}`)
 let cluster
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => {
+  process.on(signal, () => {
+    // npm passes on the signal of Ctrl+C, which the terminal has sent to this process, too.
+    if (isStopped) return
     isStopped = true
     void cluster?.stop()
   })

@@ -43,10 +43,13 @@ async function startCommand() {
     pid,
     folder,
     lines,
-    /** Does what Ctrl+C does: Postgres and the servers get the signal, too. Resolves with the exit code. */
+    /** Does what Ctrl+C does: Postgres and the servers get the signal, too, and npm passes it on. Resolves with the exit code. */
     async interrupt() {
       const closed = once(child, 'close')
       process.kill(-pid, 'SIGINT')
+      // Equal signals that arrive before the first is handled count as one.
+      await Promise.race([closed, once(child.stdout, 'data')])
+      child.kill('SIGINT')
       await closed
       return child.exitCode
     },

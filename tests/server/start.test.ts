@@ -230,7 +230,8 @@ describe('a server that stops', () => {
     },
   )
 
-  it('takes the rest of an upload that has begun', async () => {
+  // npm passes on the signal of Ctrl+C, which the terminal has sent to the server, too.
+  it.each(['SIGTERM', 'SIGINT'] as const)('takes the rest of an upload that has begun at two %s', async (signal) => {
     const server = await startServer()
     const token = await signUp(server, 'ada')
     const { hostname, port, host } = new URL(server.url)
@@ -240,8 +241,9 @@ describe('a server that stops', () => {
     socket.write(`${head.join('\r\n')}\r\n\r\nGIF89a`)
     // The server has read it once it has answered a later request.
     await server.fetch('/livez')
-    const code = server.stop('SIGTERM')
+    const code = server.stop(signal)
     await expect.poll(() => server.fetch('/livez').catch(() => 'closed')).toBe('closed')
+    server.process.kill(signal)
     socket.write('x'.repeat(94))
     expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(await code).toBe(0)
