@@ -38,6 +38,23 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres whose tables have 
     await database.end()
     await signUp(await startServer({ folder: '', env }), 'ada')
   })
+
+  it('keeps a file that a server of the earlier version stores while they are migrated', async () => {
+    const env = { DATABASE_URL: await createPostgresDatabase() }
+    const [writer, observer] = [new pg.Client(env.DATABASE_URL), new pg.Client(env.DATABASE_URL)]
+    await Promise.all([writer.connect(), observer.connect()])
+    await writer.query(former)
+    await writer.query(`begin; insert into blobs values ('stored', 'bytes')`)
+    const migrated = runServer({ folder: '', env, args: ['migrate'] })
+    const waiting = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`
+    await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1)
+    await writer.query('commit')
+    expect(await migrated).toMatchObject({ code: 0 })
+    expect((await observer.query(`select bytes from weft.blob_chunks where id = 'stored'`)).rows).toEqual([
+      { bytes: Buffer.from('bytes') },
+    ])
+    await Promise.all([writer.end(), observer.end()])
+  })
 })
 
 describe('a server over PGlite', () => {

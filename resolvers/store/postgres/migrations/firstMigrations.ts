@@ -10,10 +10,12 @@ export const blobChunks = `
   );
   -- Pictures and videos are compressed already.
   alter table blob_chunks alter column bytes set storage external;
+  -- The new name locks the table: servers of the version before store no more files in it.
+  alter table blobs rename to former_blobs;
   insert into blob_chunks
     select id, number, substring(bytes from number * 262144 + 1 for 262144)
-    from blobs cross join generate_series(0, (greatest(octet_length(bytes), 1) - 1) / 262144) as number;
-  drop table blobs;
+    from former_blobs cross join generate_series(0, (greatest(octet_length(bytes), 1) - 1) / 262144) as number;
+  drop table former_blobs;
 `
 
 export const eventSequence = `
