@@ -1,4 +1,4 @@
-import { LOG_POSITION, loggedTopics, newLog, type LogPosition } from './events.ts'
+import { EVENTS_LOST, LOG_POSITION, loggedTopics, newLog, type LogPosition } from './events.ts'
 import { LoggedEvents, type LoggedEvent } from './loggedEvents.ts'
 import { RepeatedEvents } from './repeatedEvents.ts'
 import type { ReplicaEventIds } from './replicaEventIds.ts'
@@ -106,10 +106,11 @@ export function createEventLog(
       repeated.add(topic, event.detail, position)
     })
   }
-  target.addEventListener('dataReplaced', () => {
-    setPosition(position + 1)
-    dropAll()
-  })
+  for (const type of ['dataReplaced', EVENTS_LOST])
+    target.addEventListener(type, () => {
+      setPosition(position + 1)
+      dropAll()
+    })
   target.addEventListener(LOG_POSITION, (event) => {
     if (event instanceof CustomEvent) moveTo(event.detail)
   })

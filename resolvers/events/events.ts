@@ -53,6 +53,9 @@ export function newLog(): LogPosition {
   return { log: crypto.randomUUID(), position: 1, hasMissed: false }
 }
 
+/** The type of the event that stands for others that are not known. It has no payload. */
+export const EVENTS_LOST = 'eventsLost'
+
 /** The type of the event that sets the position of a log. */
 export const LOG_POSITION = 'logPosition'
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
-import { createPublisher, type Publish } from '../events/events.ts'
+import { createPublisher, EVENTS_LOST, type Publish } from '../events/events.ts'
+import { CommitUnknownError } from '../store/errors.ts'
 import type { PostPatch, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
 import type { PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, existing, nullIfRefused } from './errorCatalogue.ts'
@@ -136,18 +137,23 @@ export async function transactAndPublish<T>(
   let pendingEvents: (() => void)[] = []
   let removedFiles: string[] = []
   const publish = createPublisher(events)
-  const result = await store.transaction(
-    (tx) => {
-      // A store may run `work` more than once.
-      pendingEvents = []
-      removedFiles = []
-      return work(tx, {
-        publish: (topic, payload) => pendingEvents.push(() => publish(topic, payload)),
-        removeBytes: (fileId) => removedFiles.push(fileId),
-      })
-    },
-    { isolation: 'read committed', popularRow },
-  )
+  const workOnce = (tx: Tables) => {
+    // A store may run `work` more than once.
+    pendingEvents = []
+    removedFiles = []
+    return work(tx, {
+      publish: (topic, payload) => pendingEvents.push(() => publish(topic, payload)),
+      removeBytes: (fileId) => removedFiles.push(fileId),
+    })
+  }
+  const result = await store
+    .transaction(workOnce, { isolation: 'read committed', popularRow })
+    .catch((error: unknown) => {
+      // Its events may be true, and a repetition of the request publishes none.
+      if (error instanceof CommitUnknownError && pendingEvents.length > 0)
+        events.dispatchEvent(new CustomEvent(EVENTS_LOST))
+      throw error
+    })
   for (const publishPending of pendingEvents) publishPending()
   // The change is done, whether or not bytes are left over.
   await Promise.all(removedFiles.map((id) => store.blobs.remove(id))).catch(report)

@@ -1,5 +1,5 @@
 import { array, parseJson, pipe, safeParse, string, tuple, unknown } from 'valibot'
-import { LOG_POSITION, newLog, type LogPosition } from '../../resolvers/events/events.ts'
+import { EVENTS_LOST, LOG_POSITION, newLog, type LogPosition } from '../../resolvers/events/events.ts'
 
 /** A part of what is sent: entries as one text of less than 8,000 bytes. */
 export interface Notice {
@@ -29,7 +29,7 @@ export interface BusListener {
 export type ConnectBus = (listener: BusListener) => Promise<BusConnection>
 
 /** Why the streams of this process get `EVENTS_MISSED`. */
-export type MissedReason = 'connection' | 'gap' | 'overflow' | 'process'
+export type MissedReason = 'connection' | 'gap' | 'lost' | 'process'
 
 export interface EventBusObserver {
   onConnection(isConnected: boolean): void
@@ -66,7 +66,6 @@ const MAX_CLOSE_MS = 500
 /** The types of the entries that are not events. */
 const STOPPED = 'processStopped'
 const KILLED = 'processKilled'
-const OVERFLOW = 'eventsOverflowed'
 
 type At = Pick<LogPosition, 'log' | 'position'>
 
@@ -151,7 +150,7 @@ export class EventBus extends EventTarget {
     this.#waiting.set(key, { entry, since })
     if (this.#waiting.size > MAX_WAITING_EVENTS) {
       this.#waiting.clear()
-      this.#add([OVERFLOW, null])
+      this.#add([EVENTS_LOST, null])
     }
     void this.#send()
   }
@@ -204,7 +203,7 @@ export class EventBus extends EventTarget {
     for (const [index, [type, payload]] of entries.entries()) {
       const at = { log, position: first + index }
       if (type === STOPPED) this.#peers.delete(sender)
-      else if (type === OVERFLOW) this.#miss(at, 'overflow')
+      else if (type === EVENTS_LOST) this.#miss(at, 'lost')
       else if (type === KILLED) {
         // Several processes may have noticed it.
         if (this.#peers.delete(String(payload))) this.#miss(at, 'process')

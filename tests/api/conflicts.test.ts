@@ -28,6 +28,18 @@ function conflicting(store: AdministeredStore): AdministeredStore {
   }
 }
 
+/** Breaks the connection at each commit while `isBroken` is set. The database has committed. */
+function unanswered(state: { isBroken: boolean }) {
+  return (store: AdministeredStore): AdministeredStore => ({
+    ...store,
+    async transaction(work, options) {
+      const result = await store.transaction(work, options)
+      if (state.isBroken) throw new CommitUnknownError(new Error('The connection broke'))
+      return result
+    },
+  })
+}
+
 async function upload({ http }: TestBackend, token: string): Promise<string> {
   const headers = { authorization: token }
   const response = await http(new Request('http://localhost/media', { method: 'POST', body: 'GIF89a!', headers }))
@@ -69,6 +81,23 @@ describe.each(adapters)('a change over the $name store', ({ open }) => {
   })
 })
 
+describe.each(adapters)('a change over the $name store whose commit is not answered', ({ open }) => {
+  test('lets subscriptions read again what it may have changed', async () => {
+    const state = { isBroken: false }
+    const backend = await openBackend(open, { wrap: unanswered(state) })
+    const { token } = await backend.signUpUser('mira')
+    const changes = await backend.subscribe('subscription { changes { ... on UserChange { user { bio } } } }')
+    const next = changes.next()
+    state.isBroken = true
+    expect((await backend.rest('POST', '/users/edit', { token, body: { userData: { bio: 'Weaver' } } })).status).toBe(
+      500,
+    )
+    // Otherwise there is none.
+    await changes.end()
+    expect(at(await next, 'errors.0.extensions.code')).toBe('EVENTS_MISSED')
+  })
+})
+
 describe.each(adapters)('the bytes of a file in the $name store', ({ open }) => {
   test('are removed again when the row cannot be inserted', async () => {
     const put: string[] = []
@@ -99,16 +128,7 @@ describe.each(adapters)('the bytes of a file in the $name store', ({ open }) => 
 
   test('are kept when nobody knows whether the row was inserted', async () => {
     const state = { isBroken: false }
-    const backend = await openBackend(open, {
-      wrap: (store) => ({
-        ...store,
-        async transaction(work, options) {
-          const result = await store.transaction(work, options)
-          if (state.isBroken) throw new CommitUnknownError(new Error('The connection broke'))
-          return result
-        },
-      }),
-    })
+    const backend = await openBackend(open, { wrap: unanswered(state) })
     const { token } = await backend.signUpUser('mira')
     state.isBroken = true
     const headers = { authorization: token }

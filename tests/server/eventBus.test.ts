@@ -231,8 +231,8 @@ describe.each(carriers.filter(({ isThere }) => isThere))('events of several proc
   it('are missed by all if more wait than a process may keep', async () => {
     const [one, other] = [await start(), await start()]
     for (const user of numbered(MAX_WAITING_EVENTS + 2)) one.change(user)
-    await expect.poll(() => other.missed).toEqual(['overflow'])
-    expect(one.missed).toEqual(['overflow'])
+    await expect.poll(() => other.missed).toEqual(['lost'])
+    expect(one.missed).toEqual(['lost'])
   })
 })
 

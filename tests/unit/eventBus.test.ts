@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventLog } from '../../resolvers/events/eventLog.ts'
+import { EVENTS_LOST } from '../../resolvers/events/events.ts'
 import { EventBus, type BusListener, type ConnectBus, type MissedReason } from '../../server/events/eventBus.ts'
 import { ReplicaEventIds } from '../../resolvers/events/replicaEventIds.ts'
 
@@ -81,6 +82,20 @@ describe('the bus of events', () => {
     expect([one.missed, other.missed]).toEqual([[], []])
     await vi.advanceTimersByTimeAsync(10_000)
     expect([one.missed, other.missed]).toEqual([['process'], ['process']])
+  })
+
+  it('tells all processes that events were lost, once', async () => {
+    const [one, other] = [await start(), await start()]
+    one.publish(1)
+    one.bus.dispatchEvent(new CustomEvent(EVENTS_LOST))
+    one.bus.dispatchEvent(new CustomEvent(EVENTS_LOST))
+    one.publish(2)
+    await vi.advanceTimersByTimeAsync(10)
+    expect([one.missed, other.missed]).toEqual([['lost'], ['lost']])
+    expect([one.received, other.received]).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
   })
 
   it('tells nothing after another process has stopped', async () => {
