@@ -12,6 +12,8 @@ const places = inputPlaces(createSchema())
 /** Enough for more errors than a response has, and little enough for every kind at every place. */
 const small = wrongValues(10_000)
 const [, wrongForAll = ''] = small.find(([kind]) => kind === 'wrong and unknown fields') ?? []
+/** These kinds fit some of the types. */
+const refusedByResolvers = new Set(['a long text', 'a long list'])
 /** The largest body, less the rest of the request. */
 const large = wrongValues(megabyte - 1000)
 
@@ -21,7 +23,8 @@ describe.each(anyAdapterInProcess)('the check of wrong variables ($name store)',
     const { backend } = await openBackend(open)
     for (const [kind, json] of small) {
       const { copy, reads } = countReads(JSON.parse(variables(json)))
-      expect([kind, await backend.validate(parse(query), { variables: copy })]).toEqual([kind, expect.any(Array)])
+      const errors = await backend.validate(parse(query), { variables: copy })
+      if (!refusedByResolvers.has(kind)) expect([kind, errors]).not.toEqual([kind, []])
       expect([kind, reads() / json.length]).toEqual([kind, expect.toSatisfy((share: number) => share < 3)])
     }
   })
@@ -51,6 +54,7 @@ describe.each(anyHost)('wrong variables ($name)', ({ open }) => {
     )
     expect(response.status).toBeOneOf([200, 400])
     const text = await response.text()
+    expect(text).toContain('"errors"')
     expect(text).not.toContain(valueMarker)
     expect(text.length).toBeLessThan((variableChecks.maxErrors + 1) * MAX_MESSAGE_CHARS)
   }
