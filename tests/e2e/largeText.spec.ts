@@ -26,16 +26,23 @@ userTest('arrow keys scroll the list of found users', { tag: '@all' }, async ({ 
   await expect(found(page).last()).toBeInViewport()
 })
 
-visitorTest('Home opens at its top after log-in on a page that was scrolled', { tag: '@all' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/login')
-  await page.mouse.wheel(0, 10_000)
-  const scrollTop = () => page.evaluate(() => scrollY)
-  await expect.poll(scrollTop).toBeGreaterThan(0)
-  await testLogin(page)
-  await expect(page.getByRole('article').first()).toBeAttached()
-  expect(await scrollTop()).toBe(0)
-})
+for (const size of [24, 32])
+  visitorTest(
+    `Home opens at its top after log-in on a page that was scrolled, with text of ${size} px`,
+    { tag: '@all' },
+    async ({ page }) => {
+      const setTextSize = await textSizeOf(page)
+      await setTextSize(size)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/login')
+      await page.mouse.wheel(0, 10_000)
+      const scrollTop = () => page.evaluate(() => scrollY)
+      await expect.poll(scrollTop).toBeGreaterThan(0)
+      await testLogin(page)
+      await expect(page.getByRole('article').first()).toBeAttached()
+      expect(await scrollTop()).toBe(0)
+    },
+  )
 
 userTest('the name of an author is not broken beside the follow button', { tag: '@all' }, async ({ page }) => {
   const setTextSize = await textSizeOf(page)
