@@ -12,17 +12,16 @@ const { DATABASE_URL: databaseUrl, PORT: port = DEFAULT_PORT, METRICS_PORT: _met
 const onLine = (index, line) => console.log(`${index + 1}  ${line}`)
 let cluster
 let isStopped = false
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    // npm passes on the signal of Ctrl+C, which the terminal has sent to this process, too.
-    if (isStopped) return
-    isStopped = true
-    void cluster?.stop()
-  })
-
 try {
   if (!(count >= 1)) throw new Error('Name the number of processes: npm run serve:cluster -- 3')
   await buildServerIfStale()
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      // npm passes on the signal of Ctrl+C, which the terminal has sent to this process, too.
+      if (isStopped) return
+      isStopped = true
+      void cluster?.stop()
+    })
   cluster = await startServerCluster({ count, args, env, port: Number(port), databaseUrl, onLine })
   if (isStopped) await cluster.stop()
   else {

@@ -53,7 +53,7 @@ export function newLog(): LogPosition {
   return { log: crypto.randomUUID(), position: 1, hasMissed: false }
 }
 
-/** The type of the event that stands for others that are not known. It has no payload. */
+/** The type of the event that says that others were lost: subscriptions get `EVENTS_MISSED`. It has no payload. */
 export const EVENTS_LOST = 'eventsLost'
 
 /** The type of the event that sets the position of a log. */

@@ -125,6 +125,9 @@ export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
 
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 
+/** The stores of which a commit was not answered. The next one that is answered comes after it. */
+const unansweredCommits = new WeakSet<Store>()
+
 /**
  * Runs `work` in one transaction, which is `read committed`: `work` locks the rows that it decides by. Its effects take
  * place after the commit, and not at all if the transaction fails.
@@ -146,14 +149,13 @@ export async function transactAndPublish<T>(
       removeBytes: (fileId) => removedFiles.push(fileId),
     })
   }
-  const result = await store
-    .transaction(workOnce, { isolation: 'read committed', popularRow })
-    .catch((error: unknown) => {
-      // Its events may be true, and a repetition of the request publishes none.
-      if (error instanceof CommitUnknownError && pendingEvents.length > 0)
-        events.dispatchEvent(new CustomEvent(EVENTS_LOST))
-      throw error
-    })
+  const options = { isolation: 'read committed', popularRow } as const
+  const result = await store.transaction(workOnce, options).catch((error: unknown) => {
+    if (error instanceof CommitUnknownError && pendingEvents.length > 0) unansweredCommits.add(store)
+    throw error
+  })
+  // The change of an earlier commit may have been made, and a repeated request publishes nothing.
+  if (unansweredCommits.delete(store)) events.dispatchEvent(new CustomEvent(EVENTS_LOST))
   for (const publishPending of pendingEvents) publishPending()
   // The change is done, whether or not bytes are left over.
   await Promise.all(removedFiles.map((id) => store.blobs.remove(id))).catch(report)

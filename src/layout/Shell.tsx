@@ -19,7 +19,7 @@ const placeholderUser = { ...noUser, username: '…' }
 /**
  * The frame of `AppLayout` with skeletons. The build writes it into every page, and `src/start/bodyScript.ts` shows it until
  * the app renders in its place. Parts with `data-user` are for signed-in users,
- * those with `data-visitor` for visitors.
+ * the link with `data-visitor` for visitors.
  */
 export function Shell() {
   return (

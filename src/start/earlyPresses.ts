@@ -1,7 +1,7 @@
-/** A button that was pressed before React handled events. */
+/** A press of a button, or of a link that is still held down, before React handles events. */
 export interface EarlyPress {
   element: Element
-  /** Whether the mouse still holds the button, or a link, down. */
+  /** Whether the mouse still holds it down. */
   isHeld: boolean
 }
 
@@ -12,26 +12,29 @@ declare global {
   }
 }
 
-const MAX_PRESSES = 20
-
 /**
- * Keeps what is pressed, until `takeEarlyPresses`. `src/start/bodyScript.ts` calls it before the first paint. The browser
- * itself follows a link that is clicked, and ends a touch with a click on what is there by then.
+ * Records presses until `takeEarlyPresses`, once for each element. `src/start/bodyScript.ts` calls it before the first
+ * paint. Clicks on links and touches are left to the browser: a touch ends with a click on what is there by then.
  */
 export function keepEarlyPresses(): void {
   const presses: EarlyPress[] = []
-  const listening = new AbortController()
+  const listeners = new AbortController()
   window.earlyPresses = presses
   for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'click'] as const)
-    addEventListener(type, keep, { signal: listening.signal })
+    addEventListener(type, keep, { signal: listeners.signal })
 
-  function keep({ type, target, pointerType, button, ctrlKey }: PointerEvent): void {
-    if (window.earlyPresses !== presses) return listening.abort()
+  function keep(event: PointerEvent): void {
+    const { type, target, pointerType, button } = event
+    if (window.earlyPresses !== presses) return listeners.abort()
     if (presses.at(-1)?.isHeld) presses.pop()
     const isHeld = type === 'pointerdown'
-    if (isHeld ? pointerType !== 'mouse' || button !== 0 || ctrlKey : type !== 'click') return
-    const element = target instanceof Element && target.closest(isHeld ? 'a, button' : 'button')
-    if (element && presses.length < MAX_PRESSES) presses.push({ element, isHeld })
+    if (isHeld ? pointerType !== 'mouse' || button !== 0 : type !== 'click') return
+    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // The link to log-in of the app remembers this page.
+    const logIn = target.closest('[data-visitor]')
+    if (logIn) event.preventDefault()
+    const element = logIn ?? target.closest(isHeld ? 'a, button' : 'button')
+    if (element && !presses.some((press) => press.element === element)) presses.push({ element, isHeld })
   }
 }
 

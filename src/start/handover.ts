@@ -6,13 +6,17 @@ import { takeEarlyPresses } from './earlyPresses.ts'
 export const pageRequestMark = 'page request'
 
 /** Repeats the presses of buttons on a prerendered page. Call it when React handles events. */
-export function takeOverPage(): void {
-  for (const { element, isHeld } of takeEarlyPresses()) if (element instanceof HTMLElement && !isHeld) element.click()
+export async function takeOverPage(): Promise<void> {
+  for (const { element, isHeld } of takeEarlyPresses()) {
+    if (element instanceof HTMLElement && !isHeld) element.click()
+    // React renders the change before the next press.
+    await Promise.resolve()
+  }
 }
 
 /**
- * Moves what the user has done in the shell to the same elements of the app, once it has replaced the shell: the focus, the
- * text of the search, and presses. Call it before the app renders.
+ * Repeats in the app what the user has done in the shell: moves the focus and the text of the search, and repeats presses.
+ * Call it before the app renders; it acts when the app has replaced the shell.
  */
 export function takeOverShell(root: HTMLElement): void {
   const shell = Array.from(root.children)
@@ -34,13 +38,19 @@ export function takeOverShell(root: HTMLElement): void {
     }
     const field = shell.map((part) => part.querySelector('input')).find((found) => found !== null)
     if (field?.value) moveText(field, replacementOf(field))
-    for (const { element, isHeld } of takeEarlyPresses()) {
-      const target = replacementOf(element)
-      if (!isHeld) target?.click()
-      else if (target) clickOnRelease(target)
-    }
+    void repeatPresses(replacementOf)
   })
   observer.observe(root, { childList: true })
+}
+
+async function repeatPresses(replacementOf: (element: Element) => HTMLElement | null): Promise<void> {
+  for (const { element, isHeld } of takeEarlyPresses()) {
+    const target = replacementOf(element)
+    if (!isHeld) target?.click()
+    else if (target) clickOnRelease(target)
+    // React renders the change before the next press.
+    await Promise.resolve()
+  }
 }
 
 function moveText(from: HTMLInputElement, to: HTMLElement | null): void {
@@ -51,16 +61,19 @@ function moveText(from: HTMLInputElement, to: HTMLElement | null): void {
   to.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Ends a press that began in the shell. The browser sends no click, because the element of its `pointerdown` has gone. */
+/**
+ * Clicks the element when the mouse is released over it. The browser sends no click, because the element of the
+ * `pointerdown` has gone.
+ */
 function clickOnRelease(target: HTMLElement): void {
-  const listening = new AbortController()
+  const listeners = new AbortController()
   const end = (event: PointerEvent) => {
-    listening.abort()
+    listeners.abort()
     const isOver = event.target instanceof Node && target.contains(event.target)
     if (event.type === 'pointerup' && isOver) target.dispatchEvent(new MouseEvent('click', event))
   }
   for (const type of ['pointerup', 'pointercancel', 'pointerdown'] as const)
-    addEventListener(type, end, { signal: listening.signal })
+    addEventListener(type, end, { signal: listeners.signal })
 }
 
 /** Returns a selector of the app's element in the place of this one: its id, or its label or address in its landmark. */

@@ -13,9 +13,8 @@ async function openWithoutScripts(page: Page, path: string, scripts = '*'): Prom
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  await expect(themeSwitch(page)).toBeVisible()
   // The styles have loaded, too.
-  await expect(page.getByRole('navigation', { name: 'Main' })).not.toHaveCount(2)
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
   return { release }
 }
 
@@ -36,6 +35,22 @@ userTest('buttons pressed before the scripts have loaded are pressed then', asyn
   await expect(notice(page, 'Logged out')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.locator('html')).toHaveClass(/dark-theme/)
+})
+
+userTest('a button pressed twice before the scripts have loaded is pressed once', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/explore')
+  await button(page, 'Log out').click()
+  await button(page, 'Log out').click()
+  release()
+  await expect(notice(page, 'Logged out')).toHaveCount(1)
+})
+
+visitorTest('Log In pressed before the scripts have loaded returns to the page after log-in', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/lab')
+  await page.getByRole('link', { name: 'Log In' }).click()
+  release()
+  await button(page, 'Test Login').click()
+  await expect(page).toHaveURL('/lab')
 })
 
 userTest('Log out works before a redirect of a user from the landing page', async ({ page }) => {
@@ -143,6 +158,7 @@ userTest(
     await page.keyboard.press('j')
     const search = page.getByRole('combobox', { name: 'Search Users...' })
     await search.click()
+    expect(await page.evaluate(() => 'earlyKeys' in window)).toBe(true)
     release()
     await page.waitForFunction(() => !('earlyKeys' in window))
     await expect(search).toBeFocused()

@@ -46,7 +46,7 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres whose tables have 
     await writer.query(former)
     await writer.query(`begin; insert into blobs values ('stored', 'bytes')`)
     const migrated = runServer({ folder: '', env, args: ['migrate'] })
-    const waiting = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`
+    const waiting = `select from pg_locks where relation = 'weft.blobs'::regclass and not granted`
     await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1)
     await writer.query('commit')
     expect(await migrated).toMatchObject({ code: 0 })

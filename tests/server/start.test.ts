@@ -231,7 +231,7 @@ describe('a server that stops', () => {
   )
 
   // npm passes on the signal of Ctrl+C, which the terminal has sent to the server, too.
-  it.each(['SIGTERM', 'SIGINT'] as const)('takes the rest of an upload that has begun at two %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('takes the rest of an upload when %s comes twice', async (signal) => {
     const server = await startServer()
     const token = await signUp(server, 'ada')
     const { hostname, port, host } = new URL(server.url)

@@ -16,7 +16,8 @@ const refused: readonly RegExp[] = [
 const exceptions: readonly RegExp[] = [
   // Serialisable transactions take turns: token keys, seed, import and other administration.
   /lock table "\w+"\."meta" in share update exclusive mode/g,
-  // The upgrade of tables older than version 8.
+  // The upgrades of tables older than version 8.
+  /lock table blobs in share row exclusive mode/g,
   /lock table [\w, ]+ in access exclusive mode;\s*set local statement_timeout = 0;\s*drop table users,/g,
   // The settings of connections through PgBouncer.
   /^select pg_advisory_xact_lock\(826273403\)$/g,

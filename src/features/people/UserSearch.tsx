@@ -94,7 +94,7 @@ export function UserSearch() {
           onChange={(event) => {
             setTyped(event.target.value)
             enteredText.current = null
-            // Text that was typed while the app started may come after the focus has left.
+            // Text from the shell may arrive when the field no longer has the focus: the list stays closed.
             if (event.target === document.activeElement) combobox.show()
           }}
           onFocus={combobox.show}

@@ -62,7 +62,7 @@ export default function LoginPage() {
   return (
     <AuthLayout title="Welcome back" lead={lead} art="loom">
       <title>Login · Weft</title>
-      {/* Before hydration the method `dialog` sends nothing. The press of a button is repeated then
+      {/* Before hydration the method `dialog` sends nothing. The press of a button is repeated after it
           (`src/start/earlyPresses.ts`). */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <TextField

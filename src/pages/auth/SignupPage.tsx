@@ -47,7 +47,7 @@ export default function SignupPage() {
   return (
     <AuthLayout title="Create your account" lead="Five short answers and you are in." art="tapestry">
       <title>Sign up · Weft</title>
-      {/* Before hydration the method `dialog` sends nothing. The press of a button is repeated then
+      {/* Before hydration the method `dialog` sends nothing. The press of a button is repeated after it
           (`src/start/earlyPresses.ts`). */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>
         {/* Saved with the fields: a reload may cut off the response to a request that was carried out. */}

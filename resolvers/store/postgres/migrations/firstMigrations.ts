@@ -10,12 +10,12 @@ export const blobChunks = `
   );
   -- Pictures and videos are compressed already.
   alter table blob_chunks alter column bytes set storage external;
-  -- The new name locks the table: servers of the version before store no more files in it.
-  alter table blobs rename to former_blobs;
+  -- Servers of the version before still read files, but store none that would not be copied.
+  lock table blobs in share row exclusive mode;
   insert into blob_chunks
     select id, number, substring(bytes from number * 262144 + 1 for 262144)
-    from former_blobs cross join generate_series(0, (greatest(octet_length(bytes), 1) - 1) / 262144) as number;
-  drop table former_blobs;
+    from blobs cross join generate_series(0, (greatest(octet_length(bytes), 1) - 1) / 262144) as number;
+  drop table blobs;
 `
 
 export const eventSequence = `
