@@ -52,7 +52,7 @@ const app = (
 )
 if (document.documentElement.dataset['page']) {
   hydrateRoot(root, app)
-  void takeOverPage()
+  takeOverPage(root)
 } else {
   takeOverShell(root)
   // In slices, between which the backend goes on with the page's query.

@@ -6,12 +6,8 @@ import { takeEarlyPresses } from './earlyPresses.ts'
 export const pageRequestMark = 'page request'
 
 /** Repeats the presses of buttons on a prerendered page. Call it when React handles events. */
-export async function takeOverPage(): Promise<void> {
-  for (const { element, isHeld } of takeEarlyPresses()) {
-    if (element instanceof HTMLElement && !isHeld) element.click()
-    // React renders the change before the next press.
-    await Promise.resolve()
-  }
+export function takeOverPage(root: HTMLElement): void {
+  void repeatPresses(root)
 }
 
 /**
@@ -38,16 +34,20 @@ export function takeOverShell(root: HTMLElement): void {
     }
     const field = shell.map((part) => part.querySelector('input')).find((found) => found !== null)
     if (field?.value) moveText(field, replacementOf(field))
-    void repeatPresses(replacementOf)
+    void repeatPresses(root)
   })
   observer.observe(root, { childList: true })
 }
 
-async function repeatPresses(replacementOf: (element: Element) => HTMLElement | null): Promise<void> {
+/** Repeats each press, on the element that has replaced the pressed one if that has gone. */
+async function repeatPresses(root: HTMLElement): Promise<void> {
   for (const { element, isHeld } of takeEarlyPresses()) {
-    const target = replacementOf(element)
-    if (!isHeld) target?.click()
-    else if (target) clickOnRelease(target)
+    const target = element.isConnected ? element : root.querySelector(selectorOf(element))
+    if (target instanceof HTMLElement) {
+      if (!isHeld) target.click()
+      // The browser ends a press of an element that has stayed.
+      else if (target !== element) clickOnRelease(target)
+    }
     // React renders the change before the next press.
     await Promise.resolve()
   }
