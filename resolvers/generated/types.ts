@@ -170,7 +170,7 @@ export type ErrorCode =
   | 'CREDENTIALS_INVALID'
   /** 403: a browser sends a request other than GET and HEAD for a page of another origin, or for a form. */
   | 'CROSS_ORIGIN'
-  /** 503: a subscription that lacks events: a slow client, replaced data, a change that could not be read, or one of which it was unknown whether it was made. It continues. */
+  /** 503: a subscription that lacks events: a slow client, replaced data, or an unknown or unreadable change. It continues. */
   | 'EVENTS_MISSED'
   /** 500: anything unexpected. The change may have been made, or not. */
   | 'INTERNAL'

@@ -73,7 +73,7 @@ export const descriptions: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'more requests, changes, log-ins, sign-ups, uploads or open streams than a server allows',
   UNAVAILABLE: 'a server that is busy or stops, or whose database does not answer',
   EVENTS_MISSED:
-    'a subscription that lacks events: a slow client, replaced data, a change that could not be read, or one of which it was unknown whether it was made. It continues',
+    'a subscription that lacks events: a slow client, replaced data, or an unknown or unreadable change. It continues',
   INTERNAL: 'anything unexpected. The change may have been made, or not',
 }
 
