@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Video } from '../../ui/Video.tsx'
 import styles from './MediaTray.module.css'
 import type { AttachedFile } from './attachmentStore.ts'
 
@@ -97,15 +98,12 @@ interface PreviewProps {
 function Preview({ attached: { type, preview, source }, onError }: PreviewProps) {
   const label = `Preview of ${source.name}`
   return type === 'VIDEO' ? (
-    <video
+    <Video
       src={preview}
-      muted
-      playsInline
-      preload="metadata"
       aria-label={label}
       onError={onError}
       // Without its codec a browser may still play the sound.
-      onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && onError()}
+      onMetadata={({ videoWidth }) => videoWidth === 0 && onError()}
     />
   ) : (
     <img src={preview} alt={label} onError={onError} />

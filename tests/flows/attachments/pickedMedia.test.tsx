@@ -118,6 +118,28 @@ describe('the composer', () => {
     await screen.findByText(warning)
   })
 
+  it.each([
+    { video: 'that failed to load', state: { error: {} }, event: 'error' },
+    {
+      video: 'without its picture that loaded',
+      state: { readyState: HTMLMediaElement.HAVE_METADATA },
+      event: 'loadedmetadata',
+    },
+  ])('says that the browser cannot show a video $video before React mounted it', async ({ state, event }) => {
+    const { user } = await startAt('/home')
+    await findPost('Hemp')
+    // A busy browser loads a video between the creation of its element and the end of React's render.
+    vi.spyOn(HTMLVideoElement.prototype, 'setAttribute').mockImplementation(loadAtOnce)
+    function loadAtOnce(this: HTMLVideoElement, name: string, value: string) {
+      Element.prototype.setAttribute.call(this, name, value)
+      if (name !== 'src') return
+      for (const [key, given] of Object.entries(state)) Object.defineProperty(this, key, { value: given })
+      this.dispatchEvent(new Event(event))
+    }
+    await pickFile(user, 'Add a video', fileOf(mp4, mp4.length, 'new.mp4', 'video/mp4'))
+    await screen.findByText('That video is damaged, or this browser cannot show it. Others may not see it either.')
+  })
+
   it('keeps the former picture when the picture after the one that is being saved is refused', async () => {
     const { user } = await startAt('/home')
     await findPost('Hemp')

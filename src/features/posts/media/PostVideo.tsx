@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Video } from '../../../ui/Video.tsx'
 
 interface PostVideoProps {
   source: string | undefined
@@ -27,14 +28,11 @@ export function PostVideo({ source, label, width, height, onError }: PostVideoPr
   }
 
   return (
-    <video
+    <Video
       ref={video}
       // Without a time Safari shows no frame before it plays.
       src={source && `${source}#t=0.001`}
       controls
-      muted
-      playsInline
-      preload="metadata"
       aria-label={label}
       width={width}
       height={height}
