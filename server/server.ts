@@ -104,11 +104,12 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
   try {
     await checkClock(store.now)
     if (seed) await seedIfEmpty(store, Date.now)
-    await bus?.start()
     limits = config.RATE_LIMITS === 'on' ? createRateLimits(await openSharedCounts(config, store)) : null
     const passwords = argon2Passwords()
     const report = reporter(log, metrics)
     const backend = createServerBackend(config, { database, passwords, limits, events, report })
+    // The log of the backend learns its position from the first notice.
+    await bus?.start()
     const { isReady, isWatched } = createReadiness(store, closed.signal)
     const isDemo = await canLogInAsDemo(store, passwords)
     const appFiles = createAppFiles({

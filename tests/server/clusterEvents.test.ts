@@ -148,6 +148,17 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
       expect(next).toBe(1)
     })
 
+    it('a stream continues after the first response of a server that has just started', async () => {
+      const { setup, token } = started
+      const server = await launchServer(setup)
+      stops.push(server.kill)
+      const { headers } = await server.send('POST', '/graphql', { body: { query: '{ __typename }' } })
+      const lastId = headers.get('last-event-id')
+      await server.send('POST', '/api/posts', { token, body: { postData: { content: 'At the start' } } })
+      const stream = await openStream(server, lastId ?? '')
+      expect(await stream.next()).toBe('At the start')
+    })
+
     it('a stream moves from one to the other after its last event, and back, and misses nothing', async () => {
       const { one, other, post } = started
       const servers = [one, other, one]
