@@ -98,6 +98,13 @@ describe('the bus of events', () => {
     ])
   })
 
+  it('tells a process without a connection that events were lost', async () => {
+    const bus = createBus(() => Promise.reject(new Error('It does not run')))
+    const reader = createEventLog(bus).read(null)
+    bus.dispatchEvent(new CustomEvent(EVENTS_LOST))
+    expect(await reader.next()).toBe('missed')
+  })
+
   it('tells nothing after another process has stopped', async () => {
     const [one, other] = [await start(), await start()]
     await vi.advanceTimersByTimeAsync(2000)
