@@ -10,16 +10,17 @@ interface VideoProps extends ComponentPropsWithoutRef<'video'> {
 
 /** A muted video that plays in place. */
 export function Video({ ref, onError, onMetadata, ...props }: VideoProps) {
-  const own = useRef<HTMLVideoElement>(null)
-  const video = ref ?? own
-  const reportEarlyEvent = useEffectEvent(() => {
-    const { current } = video
-    if (current?.error) onError()
-    else if (current && current.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata?.(current)
+  const ownRef = useRef<HTMLVideoElement>(null)
+  const video = ref ?? ownRef
+  const report = useEffectEvent((element: HTMLVideoElement) => {
+    if (element.error) onError()
+    else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata?.(element)
   })
 
-  // A video loads before React has mounted its element, and until then React ignores its events.
-  useEffect(() => reportEarlyEvent(), [])
+  // A browser may load a video before React mounts its element, and React ignores events until then.
+  useEffect(() => {
+    if (video.current) report(video.current)
+  }, [video])
 
   return (
     <video
