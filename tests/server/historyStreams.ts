@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { readResults } from '../../src/backend/graphqlOverHttp.ts'
@@ -30,6 +31,8 @@ export interface FollowedPosts {
 
 /** Follows new posts on a stream. Connects again after its last event whenever the stream ends. */
 export function followPosts({ url, readPosts, signal }: StreamSetup): FollowedPosts {
+  // Each request adds a listener. By default Node prints a warning of a leak when there are many.
+  setMaxListeners(0, signal)
   let open = () => {}
   const followed: FollowedPosts = {
     known: new Set(),
