@@ -108,7 +108,7 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     const passwords = argon2Passwords()
     const report = reporter(log, metrics)
     const backend = createServerBackend(config, { database, passwords, limits, events, report })
-    // The log of the backend learns its position from the first notice.
+    // After the backend, whose log of events takes its name and position from the first notice.
     await bus?.start()
     const { isReady, isWatched } = createReadiness(store, closed.signal)
     const isDemo = await canLogInAsDemo(store, passwords)

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type ComponentPropsWithoutRef, type RefObject } from 'react'
 
-interface VideoProps extends ComponentPropsWithoutRef<'video'> {
+type Fixed = 'muted' | 'playsInline' | 'preload' | 'onLoadedMetadata'
+
+interface VideoProps extends Omit<ComponentPropsWithoutRef<'video'>, Fixed> {
   ref?: RefObject<HTMLVideoElement | null>
   /** Called when the browser cannot load or decode the video. */
   onError: () => void
@@ -8,7 +10,7 @@ interface VideoProps extends ComponentPropsWithoutRef<'video'> {
   onMetadata?: (video: HTMLVideoElement) => void
 }
 
-/** A muted video that plays in place. */
+/** A video that starts muted, and plays in place. May call its handlers more than once. */
 export function Video({ ref, onError, onMetadata, ...props }: VideoProps) {
   const ownRef = useRef<HTMLVideoElement>(null)
   const video = ref ?? ownRef

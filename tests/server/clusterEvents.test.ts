@@ -149,12 +149,13 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
     })
 
     it('a stream continues after the first response of a server that has just started', async () => {
-      const { setup, token } = started
+      const { setup, post } = started
       const server = await launchServer(setup)
+      // Killed only after all tests: the streams of the others would miss events.
       stops.push(server.kill)
       const { headers } = await server.send('POST', '/graphql', { body: { query: '{ __typename }' } })
       const lastId = headers.get('last-event-id')
-      await server.send('POST', '/api/posts', { token, body: { postData: { content: 'At the start' } } })
+      await post(server, 'At the start')
       const stream = await openStream(server, lastId ?? '')
       expect(await stream.next()).toBe('At the start')
     })

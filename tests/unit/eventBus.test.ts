@@ -101,6 +101,8 @@ describe('the bus of events', () => {
   it('tells a process without a connection that events were lost', async () => {
     const bus = createBus(() => Promise.reject(new Error('It does not run')))
     const reader = createEventLog(bus).read(null)
+    void bus.start()
+    await vi.advanceTimersByTimeAsync(1000)
     bus.dispatchEvent(new CustomEvent(EVENTS_LOST))
     expect(await reader.next()).toBe('missed')
   })

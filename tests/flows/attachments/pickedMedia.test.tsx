@@ -121,7 +121,7 @@ describe('the composer', () => {
   it.each([
     { video: 'that failed to load', state: { error: {} }, event: 'error' },
     {
-      video: 'without its picture that loaded',
+      video: 'that loaded without a picture',
       state: { readyState: HTMLMediaElement.HAVE_METADATA },
       event: 'loadedmetadata',
     },
