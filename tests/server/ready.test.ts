@@ -29,10 +29,15 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres', () => {
     const cluster = await createCluster()
     try {
       const server = await startServer({ env: { DATABASE_URL: cluster.url } })
+      const database = new pg.Client(cluster.url)
+      // The end of the cluster breaks its connection.
+      database.on('error', () => {})
+      await database.connect()
+      await database.query('begin; lock table weft.users')
+      const open = server.fetch('/api/users').catch(() => 'closed')
+      const waiting = async () => (await database.query('select from pg_locks where not granted')).rowCount
+      await expect.poll(waiting).toBe(1)
       cluster.pause()
-      const open = server.fetch('/api/posts').catch(() => 'closed')
-      // The server has read the request once it has answered a later one.
-      await server.fetch('/livez')
       expect(await server.stop('SIGTERM')).toBe(1)
       expect(await open).toBe('closed')
     } finally {
