@@ -4,9 +4,10 @@ import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 
 /**
- * A Vite plugin: builds worker/serviceWorker.ts into one file, /sw.js, which contains a list of the app's files. The files that
- * only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty. Also builds worker/serviceWorkerOnServer.ts
- * into /sw-server.js, which a server sends in its place; its list has no files that only `inBrowserOnly` needs.
+ * A Vite plugin: builds worker/serviceWorker.ts into one file, /sw.js, which contains a list of the app's files. The
+ * files that only the module `graphiqlPage` needs are in a second list. In dev, both lists are empty. Also builds
+ * worker/serviceWorkerOnServer.ts into /sw-server.js, which a server sends in its place; its list has no files that only
+ * `inBrowserOnly` needs.
  * @param {{ graphiqlPage: string, inBrowserOnly: string[] }} options
  * @returns {import('vite').Plugin}
  */

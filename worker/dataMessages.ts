@@ -1,8 +1,8 @@
 import type { DataResult, DataTask, Progress } from '../resolvers/browser/index.ts'
 
 /**
- * A message to worker/dataTaskWorker.ts: first the task with the token of the session, then `tokenStored` once the page has stored
- * the new token, and optionally `cancel`.
+ * A message to worker/dataTaskWorker.ts: first the task with the token of the session, then `tokenStored` once the page
+ * has stored the new token, and optionally `cancel`.
  */
 export type DataRequest = { task: DataTask; token: string | null } | 'tokenStored' | 'cancel'
 
