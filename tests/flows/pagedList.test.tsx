@@ -23,7 +23,7 @@ import { useListState, usePagedQuery } from '../../src/pagedList/usePagedQuery.t
 import { currentScope } from '../../src/session/session.ts'
 import type { TestBackend } from '../backend.ts'
 import { at, recordOf } from '../values.ts'
-import { connectNewBackend, openOtherTab, waitForResponses } from './app.tsx'
+import { connectNewBackend, openOtherTab, setLab, waitForResponses } from './app.tsx'
 import { button, expectLoggedErrors } from './screen.ts'
 
 /** A list as a row of pages, of which only some are loaded. */
@@ -87,6 +87,7 @@ const PAGES = 16
 /** Shows 301 posts, all of whose pages were loaded once. Returns the ids of all. */
 async function showPosts(): Promise<{ tab: TestBackend; ids: string[]; insertAfter: (id: string) => Promise<string> }> {
   const tab = await openOtherTab({ samples: false })
+  await setLab()
   const { store, signUpUser, post } = tab
   const [row] = await store.read.posts.getMany([await post(await signUpUser('ana'), 'Linen')])
   if (!row) throw new Error('No such post')
