@@ -7,8 +7,8 @@ import { button, expectToasts, findPost, likeOf, postTexts } from './screen.ts'
 
 /** A press where a change of the list has just moved the rows does nothing. */
 
-/** Starts the app as Ana with three posts, in lists whose rows are one below the other. */
-async function start() {
+/** Starts the app as Ana with three posts, hers by default, in lists whose rows are one below the other. */
+async function start({ path = '/home', authorOfLinen = 'ana' } = {}) {
   const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
   layout.mockImplementation(function (this: HTMLElement) {
     const rows = [...(this.closest('[role=feed]')?.querySelectorAll('[data-list-page] > *') ?? [])].filter(
@@ -20,8 +20,9 @@ async function start() {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const ids: string[] = []
-  for (const text of ['Linen', 'Silk', 'Wool']) ids.push(await tab.post(ana, text))
-  await startApp('/home', { as: ana })
+  const other = authorOfLinen === 'ana' ? ana : await tab.signUpUser(authorOfLinen)
+  for (const text of ['Linen', 'Silk', 'Wool']) ids.push(await tab.post(text === 'Linen' ? other : ana, text))
+  await startApp(path, { as: ana })
   const silkEvent = {
     __typename: 'PostDeletion',
     deletedPostId: ids[1],
@@ -65,6 +66,21 @@ it('a double-click on Delete deletes only one post, although the next one moves 
   // Keys act at once.
   fireEvent.click(button('Like', linen), { detail: 0 })
   await waitFor(() => expect(likeOf(linen)).toBe('Unlike 1'))
+})
+
+it('a double-click on Delete does not follow the author of the next post, which moves under the pointer', async () => {
+  const { silk, linen } = await start({ path: '/explore', authorOfLinen: 'ben' })
+  const advance = stopClock()
+  press(button('Delete post', silk))
+  await waitFor(() => expect(postTexts()).toEqual(['Wool', 'Linen']))
+  advance(499)
+  press(button('Follow', linen), { detail: 2 })
+  await expectToasts('info: Post deleted')
+  await waitForResponses()
+  button('Follow', linen)
+  advance(500)
+  press(button('Follow', linen))
+  await waitFor(() => button('Unfollow', linen))
 })
 
 it('a later press on Delete in the same place deletes the next post', async () => {
