@@ -44,7 +44,7 @@ const suitesOfStore = 'tests/store/{administration,contract,files,idempotencyKey
 const onlyOnServers = 'resolvers/store/postgres/{bulkLoad,bulkLoadSession,connection/{pools,replica,settings}}.ts'
 
 const refactoring = 'tests/structure/refactoring.test.ts'
-const slow = ['tests/unit/postgresServer.test.ts']
+const slow = ['tests/rest/largeVariables.test.ts', 'tests/unit/postgresServer.test.ts']
 
 export default mergeConfig(
   viteConfig,

@@ -1,12 +1,11 @@
 import { parse } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSchema } from '../../resolvers/schema.ts'
-import { variableChecks } from '../../resolvers/graphql/execute.ts'
-import { MAX_MESSAGE_CHARS } from '../../resolvers/graphql/formatErrors.ts'
 import { megabyte } from '../../shared/formats.ts'
 import { openBackend, type TestClient } from '../backend.ts'
 import { anyAdapterInProcess, anyHost } from '../hosts.ts'
-import { countReads, inputPlaces, inputTypes, valueMarker, wrongValues, type InputPlace } from '../wrongVariables.ts'
+import { countReads, inputPlaces, inputTypes, wrongValues } from '../wrongVariables.ts'
+import { sendWrongVariables } from './sendWrongVariables.ts'
 
 const places = inputPlaces(createSchema())
 /** Enough for more errors than a response has, and little enough for every kind at every place. */
@@ -41,32 +40,14 @@ describe.each(anyHost)('wrong variables ($name)', ({ open }) => {
     expect(new Set(places.map(({ type }) => String(type)))).toEqual(inputTypes(createSchema()))
   })
 
-  const send = async ({ query, variables }: InputPlace, json: string) => {
-    const response = await backend.http(
-      new Request('http://localhost/graphql', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/graphql-response+json, text/event-stream',
-        },
-        body: `{"query":${JSON.stringify(query)},"variables":${variables(json)}}`,
-      }),
-    )
-    expect(response.status).toBeOneOf([200, 400])
-    const text = await response.text()
-    expect(text).toContain('"errors"')
-    expect(text).not.toContain(valueMarker)
-    expect(text.length).toBeLessThan((variableChecks.maxErrors + 1) * MAX_MESSAGE_CHARS)
-  }
-
   test.each(places)('get few short errors over HTTP: $name', async (place) => {
-    await send(place, wrongForAll)
+    await sendWrongVariables(backend, place, wrongForAll)
   })
 
   test.each(large)('of each kind get few short errors over HTTP for a megabyte: %s', async (_kind, json) => {
     const name = json.startsWith('[') ? 'nodes(ids)' : 'logIn(input)'
     const [place, ...others] = places.filter((known) => known.name === name)
     if (!place || others.length > 0) throw new Error(`The schema has no single place ${name}.`)
-    await send(place, json)
+    await sendWrongVariables(backend, place, json)
   })
 })
