@@ -118,6 +118,8 @@ export default mergeConfig(
           test: {
             name: 'dom',
             environment: 'jsdom',
+            // These tests also wait for timers.
+            maxWorkers: Math.ceil(availableParallelism() * 1.5),
             // After the node tests, because a worker is shared only by consecutive files of one project.
             sequence: { groupOrder: 1 },
             include: ['tests/flows/**/*.test.tsx'],
