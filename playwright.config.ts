@@ -7,14 +7,16 @@ const port = Number(process.env['E2E_PORT'] ?? 4199)
 const baseURL = `http://localhost:${port}`
 const executablePath = findChromium()
 
+const inTestAll = /@all|@repeat/
+
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
  * The built app in a real Chromium. `npm run e2e` runs the first two projects, and `npm run e2e:rest` the others: what
- * `npm run test:all` adds to `npm test`. The desktop projects share all tests, by the tag @all; a phone repeats
- * those tagged @phone in `npm test`, and those tagged @phone-all in `npm run test:all`. The project `server` repeats those
- * of tests/e2e/serverFlows.ts on a desktop, against a server, and adds those of tests/e2e/server.spec.ts.
+ * `npm run test:all` adds to `npm test`. The desktop projects share all tests, by the tags @all and @repeat; a phone
+ * repeats those tagged @phone in `npm test`, and those tagged @phone-all in `npm run test:all`. The project `server`
+ * repeats those of tests/e2e/serverFlows.ts on a desktop, against a server, and adds those of tests/e2e/server.spec.ts.
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
@@ -53,9 +55,9 @@ export default defineConfig<object, WorkerFixtures>({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@all/, use: desktop },
+    { name: 'desktop', grepInvert: inTestAll, use: desktop },
     { name: 'phone', grep: /@phone(?!-all)/, use: phone },
-    { name: 'desktop-all', grep: /@all/, use: desktop },
+    { name: 'desktop-all', grep: inTestAll, use: desktop },
     { name: 'phone-all', grep: /@phone-all/, use: phone },
     {
       name: 'server',

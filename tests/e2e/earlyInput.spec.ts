@@ -119,14 +119,18 @@ userTest('a touch of a button that ends after the app has replaced the shell pre
   await expect(button(page, 'Switch to light theme')).toBeVisible()
 })
 
-userTest('a page that opens before the code for the focus has loaded has the focus then', async ({ page }) => {
-  const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmarks' }).click()
-  await expect(heading(page, 'Bookmarks')).toBeVisible()
-  release()
-  await expect(heading(page, 'Bookmarks')).toBeFocused()
-})
+userTest(
+  'a page that opens before the code for the focus has loaded has the focus then',
+  { tag: '@repeat' },
+  async ({ page }) => {
+    const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmarks' }).click()
+    await expect(heading(page, 'Bookmarks')).toBeVisible()
+    release()
+    await expect(heading(page, 'Bookmarks')).toBeFocused()
+  },
+)
 
 userTest('Back returns to a post that was focused before the code for the focus had loaded', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
@@ -198,7 +202,7 @@ userTest(
   },
 )
 
-userTest('the focus stays where Tab moved it before the scripts have loaded', async ({ page }) => {
+userTest('the focus stays where Tab moved it before the scripts have loaded', { tag: '@repeat' }, async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

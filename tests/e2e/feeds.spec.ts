@@ -7,16 +7,20 @@ const trending = ['@kenjimori', '@ines_weaves', '@tomasvela', '@asharao', '@frey
 const ownAndFollowed = (authors: string[]) =>
   authors.filter((author) => ['@asharao', '@kenjimori', '@tomasvela'].includes(author))
 
-userTest('Home shows the posts of the viewer and of the users they follow, and no others', async ({ page }) => {
-  await page.goto('/home')
-  await expect(heading(page, 'Home')).toBeVisible()
-  await expect(sort(page).getByRole('option')).toHaveText(['Latest Posts', 'Trending'])
-  await expectAuthors(page, ownAndFollowed(latest))
-  await sort(page).selectOption('Trending')
-  await expectAuthors(page, ownAndFollowed(trending))
-})
+userTest(
+  'Home shows the posts of the viewer and of the users they follow, and no others',
+  { tag: '@repeat' },
+  async ({ page }) => {
+    await page.goto('/home')
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(sort(page).getByRole('option')).toHaveText(['Latest Posts', 'Trending'])
+    await expectAuthors(page, ownAndFollowed(latest))
+    await sort(page).selectOption('Trending')
+    await expectAuthors(page, ownAndFollowed(trending))
+  },
+)
 
-userTest('Explore shows all posts', async ({ page }) => {
+userTest('Explore shows all posts', { tag: '@repeat' }, async ({ page }) => {
   await page.goto('/explore')
   await expect(heading(page, 'Explore')).toBeVisible()
   await expectAuthors(page, latest)

@@ -24,7 +24,7 @@ userTest.describe('a post of the viewer', () => {
 
   userTest(
     'is edited in place: the focus is at the end, Update saves and closes',
-    { tag: '@phone-all' },
+    { tag: ['@repeat', '@phone-all'] },
     async ({ page }) => {
       const card = post(page, '@asharao')
       await button(card, 'Edit post').click()
@@ -45,6 +45,7 @@ userTest.describe('a post of the viewer', () => {
 
   userTest(
     'asks on Escape or Cancel before a changed text is discarded, and the edit button gets the focus',
+    { tag: '@repeat' },
     async ({ page }) => {
       const card = post(page, '@asharao')
       const text = card.getByRole('textbox', { name: 'Post text' })
@@ -71,7 +72,7 @@ userTest.describe('a post of the viewer', () => {
     await expect(post(page, own)).toBeHidden()
   })
 
-  userTest('is deleted and restored by keyboard alone', async ({ page }) => {
+  userTest('is deleted and restored by keyboard alone', { tag: '@repeat' }, async ({ page }) => {
     const card = post(page, own)
     const address = await card.getByRole('time').locator('..').getAttribute('href')
     await button(card, 'Like').click()
@@ -120,7 +121,7 @@ userTest.describe('a post of the viewer', () => {
     await expect(post(page, 'Warp')).toBeVisible()
   })
 
-  userTest('is the only one with Edit and Delete', async ({ page }) => {
+  userTest('is the only one with Edit and Delete', { tag: '@repeat' }, async ({ page }) => {
     await expect(page.getByRole('article')).toHaveCount(3)
     await expect(button(page, 'Edit post')).toHaveCount(1)
     await expect(button(page, 'Delete post')).toHaveCount(1)
@@ -147,7 +148,7 @@ userTest('a post shows its age beside its date, and that it was edited', { tag: 
 })
 
 userTest.describe('a like', () => {
-  userTest('raises the count by one, an unlike lowers it, and 0 is not shown', async ({ page }) => {
+  userTest('raises the count by one, an unlike lowers it, and 0 is not shown', { tag: '@repeat' }, async ({ page }) => {
     await page.goto('/explore')
     for (const { author, before, after } of [
       { author: '@samuel_adu', before: '', after: '1' },
@@ -190,7 +191,7 @@ userTest.describe('a like', () => {
     })
   })
 
-  userTest('shows in every list', async ({ page }) => {
+  userTest('shows in every list', { tag: '@repeat' }, async ({ page }) => {
     await page.goto('/home')
     await button(post(page, '@kenjimori'), 'Like').click()
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
@@ -199,7 +200,7 @@ userTest.describe('a like', () => {
   })
 })
 
-userTest('Share copies the address of the post', async ({ page, context, baseURL }) => {
+userTest('Share copies the address of the post', { tag: '@repeat' }, async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/home')
   await button(post(page, own), 'Share').click()

@@ -2,19 +2,26 @@ import type { Locator, Page } from '@playwright/test'
 import { button, count, expectAuthors, heading, newcomer, notice, ownProfileLink, png, post, signUp } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 
-userTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone-all' }, async ({ page }) => {
-  await page.goto('/userprofile')
-  await expect(heading(page, 'Asha Rao')).toBeVisible()
-  await expect(page).toHaveTitle('Asha Rao (@asharao) · Weft')
-  const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
-  await expect(card).toContainText('@asharao')
-  await expect(card).toContainText('Block printer and pattern maker in Jaipur.')
-  await expect(card.getByRole('link', { name: 'asharao.example' })).toHaveAttribute('href', 'https://asharao.example/')
-  await expect(count(page, 'Posts')).toHaveText('1')
-  await expect(count(page, 'Followers')).toHaveText('2')
-  await expect(count(page, 'Following')).toHaveText('2')
-  await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
-})
+userTest(
+  'a profile shows name, username, bio, link, counts and posts',
+  { tag: ['@repeat', '@phone-all'] },
+  async ({ page }) => {
+    await page.goto('/userprofile')
+    await expect(heading(page, 'Asha Rao')).toBeVisible()
+    await expect(page).toHaveTitle('Asha Rao (@asharao) · Weft')
+    const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+    await expect(card).toContainText('@asharao')
+    await expect(card).toContainText('Block printer and pattern maker in Jaipur.')
+    await expect(card.getByRole('link', { name: 'asharao.example' })).toHaveAttribute(
+      'href',
+      'https://asharao.example/',
+    )
+    await expect(count(page, 'Posts')).toHaveText('1')
+    await expect(count(page, 'Followers')).toHaveText('2')
+    await expect(count(page, 'Following')).toHaveText('2')
+    await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
+  },
+)
 
 userTest('the tabs of a profile stay where its skeleton had them', { tag: '@phone-all' }, async ({ page }) => {
   let load = () => {}
@@ -41,7 +48,7 @@ userTest('a profile links to the settings where no navigation does', { tag: '@ph
   await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible({ visible: isMobile })
 })
 
-userTest('the profile of another user has a follow button and no edit button', async ({ page }) => {
+userTest('the profile of another user has a follow button and no edit button', { tag: '@repeat' }, async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()
   const card = page.getByRole('region', { name: 'Profile of Freya Lund' })
@@ -51,31 +58,35 @@ userTest('the profile of another user has a follow button and no edit button', a
   await expectAuthors(page, ['@freyalund'])
 })
 
-userTest('an edited bio and link show a toast, are stored, and show after a reload', async ({ page }) => {
-  await page.goto('/userprofile')
-  await button(page, 'Edit profile').click()
-  const link = page.getByLabel('Portfolio URL:')
-  const bio = page.getByLabel('Bio:')
-  await expect(link).toBeFocused()
-  await expect(link).toHaveValue('https://asharao.example')
-  await expect(bio).toHaveAttribute('rows', '4')
-  await expect(bio).toHaveAttribute('cols', '20')
-  await link.fill('blocks.example/prints')
-  await bio.fill('Pearwood,\nmostly.')
-  await button(page, 'Update Profile').click()
+userTest(
+  'an edited bio and link show a toast, are stored, and show after a reload',
+  { tag: '@repeat' },
+  async ({ page }) => {
+    await page.goto('/userprofile')
+    await button(page, 'Edit profile').click()
+    const link = page.getByLabel('Portfolio URL:')
+    const bio = page.getByLabel('Bio:')
+    await expect(link).toBeFocused()
+    await expect(link).toHaveValue('https://asharao.example')
+    await expect(bio).toHaveAttribute('rows', '4')
+    await expect(bio).toHaveAttribute('cols', '20')
+    await link.fill('blocks.example/prints')
+    await bio.fill('Pearwood,\nmostly.')
+    await button(page, 'Update Profile').click()
 
-  await expect(notice(page, 'Profile updated')).toBeVisible()
-  await expect(bio).toBeHidden()
-  await expect(button(page, 'Edit profile')).toBeFocused()
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
-  expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
-  await page.reload()
-  await expect(page.getByText('Pearwood,')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
-    'href',
-    'https://blocks.example/prints',
-  )
-})
+    await expect(notice(page, 'Profile updated')).toBeVisible()
+    await expect(bio).toBeHidden()
+    await expect(button(page, 'Edit profile')).toBeFocused()
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
+    expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
+    await page.reload()
+    await expect(page.getByText('Pearwood,')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
+      'href',
+      'https://blocks.example/prints',
+    )
+  },
+)
 
 userTest('Escape closes the form without saving, after a question', { tag: '@all' }, async ({ page }) => {
   await page.goto('/userprofile')

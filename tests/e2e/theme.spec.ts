@@ -4,19 +4,23 @@ import { expect, visitorTest } from './fixtures.ts'
 
 const root = (page: Page) => page.locator('html')
 
-visitorTest('the theme follows the system until the user chooses one, which survives a reload', async ({ page }) => {
-  await page.goto('/login')
-  await expect(root(page)).toHaveClass('light-theme')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(root(page)).toHaveClass('dark-theme')
-  await button(page, 'Switch to light theme').click()
-  await expect(root(page)).toHaveClass('light-theme')
-  await page.reload()
-  await expect(root(page)).toHaveClass('light-theme')
-  await expect(button(page, 'Switch to dark theme')).toBeVisible()
-})
+visitorTest(
+  'the theme follows the system until the user chooses one, which survives a reload',
+  { tag: '@repeat' },
+  async ({ page }) => {
+    await page.goto('/login')
+    await expect(root(page)).toHaveClass('light-theme')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(root(page)).toHaveClass('dark-theme')
+    await button(page, 'Switch to light theme').click()
+    await expect(root(page)).toHaveClass('light-theme')
+    await page.reload()
+    await expect(root(page)).toHaveClass('light-theme')
+    await expect(button(page, 'Switch to dark theme')).toBeVisible()
+  },
+)
 
-visitorTest('the chosen theme stays after log-in and log-out', async ({ page }) => {
+visitorTest('the chosen theme stays after log-in and log-out', { tag: '@repeat' }, async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Switch to dark theme').click()
   await button(page, 'Test Login').click()
@@ -38,7 +42,7 @@ visitorTest(
   },
 )
 
-visitorTest('a theme chosen in one tab shows in the other', async ({ page, context }) => {
+visitorTest('a theme chosen in one tab shows in the other', { tag: '@repeat' }, async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/login')
   await other.goto('/')
