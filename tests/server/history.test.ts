@@ -30,6 +30,8 @@ interface Failure {
   postgres?: true
   /** All connections of clients break. */
   connections?: true
+  /** All connections of processes to Postgres break. */
+  sessions?: true
   /** Commits are slow until the next failure. */
   disk?: true
 }
@@ -47,7 +49,13 @@ const setups: Setup[] = [
     name: 'a server',
     processes: 1,
     clients: 200,
-    failures: [{ processes: [0] }, { postgres: true }, { processes: [0], postgres: true }, { postgres: true }],
+    failures: [
+      { processes: [0] },
+      { postgres: true },
+      { sessions: true },
+      { processes: [0], postgres: true },
+      { postgres: true },
+    ],
   },
   {
     name: 'three processes behind a proxy',
@@ -57,6 +65,7 @@ const setups: Setup[] = [
       { processes: [0] },
       { postgres: true },
       { connections: true },
+      { sessions: true },
       { disk: true },
       { processes: [1, 2], postgres: true },
       { processes: [0], postgres: true },
@@ -80,6 +89,7 @@ describe.runIf(findPostgres()).each(setups)('$name', { timeout }, ({ processes, 
       if (failure.connections) cluster.proxy.cut()
       await Promise.all([...killed.map((index) => cluster.end(index, 'SIGKILL')), failure.postgres && postgres.kill()])
       if (failure.postgres) await postgres.start()
+      if (failure.sessions) await endSessions(postgres.url)
       await setCommitDelay(postgres.url, failure.disk ? SLOW_COMMIT : 0)
       await Promise.all(killed.map((index) => cluster.start(index)))
     }
@@ -129,6 +139,17 @@ describe.runIf(findPostgres()).each(setups)('$name', { timeout }, ({ processes, 
     console.log(JSON.stringify({ ...world.counts, reconnections, missed: streams.map(({ missed }) => missed) }))
   })
 })
+
+/** Ends all sessions of a database, also those in the middle of a transaction. */
+async function endSessions(url: string): Promise<void> {
+  const database = new pg.Client(url)
+  await database.connect()
+  await database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await database.end()
+}
 
 /** Lets each commit wait for this many microseconds before it is written to the disk. */
 async function setCommitDelay(url: string, delay: number): Promise<void> {
