@@ -7,7 +7,7 @@ import { button, expectToasts, findPost, likeOf, postTexts } from './screen.ts'
 
 /** A press where a change of the list has just moved the rows does nothing. */
 
-/** Starts the app as Ana with three posts, hers by default, in lists whose rows are one below the other. */
+/** Starts the app as Ana with three posts, of which Linen may be another user's. The rows are one below the other. */
 async function start({ path = '/home', authorOfLinen = 'ana' } = {}) {
   const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
   layout.mockImplementation(function (this: HTMLElement) {
@@ -20,13 +20,13 @@ async function start({ path = '/home', authorOfLinen = 'ana' } = {}) {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const ids: string[] = []
-  const other = authorOfLinen === 'ana' ? ana : await tab.signUpUser(authorOfLinen)
-  for (const text of ['Linen', 'Silk', 'Wool']) ids.push(await tab.post(text === 'Linen' ? other : ana, text))
+  const linenAuthor = authorOfLinen === 'ana' ? ana : await tab.signUpUser(authorOfLinen)
+  for (const text of ['Linen', 'Silk', 'Wool']) ids.push(await tab.post(text === 'Linen' ? linenAuthor : ana, text))
   await startApp(path, { as: ana })
   const silkEvent = {
     __typename: 'PostDeletion',
     deletedPostId: ids[1],
-    author: { __typename: 'User', id: ana.id, postCount: 2 },
+    author: { __typename: 'User', id: ana.id, postCount: linenAuthor === ana ? 2 : 1 },
   }
   return { silkEvent, wool: await findPost('Wool'), silk: await findPost('Silk'), linen: await findPost('Linen') }
 }
@@ -45,7 +45,8 @@ function press(element: HTMLElement, { detail = 1 } = {}): void {
  * that advances it by this many milliseconds.
  */
 function stopClock(): (by: number) => void {
-  let time = performance.now()
+  // A whole number, so that sums of it are exact.
+  let time = Math.ceil(performance.now())
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
   onTestFinished(() => clock.mockRestore())
   return (by) => void (time += by)
@@ -77,6 +78,7 @@ it('a double-click on Delete does not follow the author of the next post, which 
   press(button('Follow', linen), { detail: 2 })
   await expectToasts('info: Post deleted')
   await waitForResponses()
+  // Still not followed.
   button('Follow', linen)
   advance(500)
   press(button('Follow', linen))
