@@ -7,16 +7,17 @@ const port = Number(process.env['E2E_PORT'] ?? 4199)
 const baseURL = `http://localhost:${port}`
 const executablePath = findChromium()
 
-const inTestAll = /@all|@repeat/
+const inDesktopAll = /@all|@covered/
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
  * The built app in a real Chromium. `npm run e2e` runs the first two projects, and `npm run e2e:rest` the others: what
- * `npm run test:all` adds to `npm test`. The desktop projects share all tests, by the tags @all and @repeat; a phone
- * repeats those tagged @phone in `npm test`, and those tagged @phone-all in `npm run test:all`. The project `server`
- * repeats those of tests/e2e/serverFlows.ts on a desktop, against a server, and adds those of tests/e2e/server.spec.ts.
+ * `npm run test:all` adds to `npm test`. On a desktop each test runs once: in `desktop-all` if it is tagged @all or
+ * @covered, else in `desktop`. A phone repeats those tagged @phone in `npm test`, and those tagged @phone-all in
+ * `npm run test:all`. The project `server` repeats those of tests/e2e/serverFlows.ts on a desktop, against a server, and
+ * adds those of tests/e2e/server.spec.ts.
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
@@ -55,9 +56,9 @@ export default defineConfig<object, WorkerFixtures>({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: inTestAll, use: desktop },
+    { name: 'desktop', grepInvert: inDesktopAll, use: desktop },
     { name: 'phone', grep: /@phone(?!-all)/, use: phone },
-    { name: 'desktop-all', grep: inTestAll, use: desktop },
+    { name: 'desktop-all', grep: inDesktopAll, use: desktop },
     { name: 'phone-all', grep: /@phone-all/, use: phone },
     {
       name: 'server',

@@ -43,6 +43,9 @@ const suitesOfStore = 'tests/store/{administration,contract,files,idempotencyKey
 /** Modules that only a built server runs, in a process of its own: `tests/server` tests them, which measures no coverage. */
 const onlyOnServers = 'resolvers/store/postgres/{bulkLoad,bulkLoadSession,connection/{pools,replica,settings}}.ts'
 
+/** For tests that also wait for timers or processes: one worker per core would leave cores idle. */
+const manyWorkers = Math.ceil(availableParallelism() * 1.5)
+
 const refactoring = 'tests/structure/refactoring.test.ts'
 const slow = ['tests/rest/largeVariables.test.ts', 'tests/unit/postgresServer.test.ts']
 
@@ -90,8 +93,7 @@ export default mergeConfig(
           test: {
             name: 'server',
             environment: 'node',
-            // These tests also wait for processes and timers, so one worker per core leaves cores idle.
-            maxWorkers: Math.ceil(availableParallelism() * 1.5),
+            maxWorkers: manyWorkers,
             sequence: { groupOrder: 2 },
             env: { TEST_HOST: 'server' },
             server: { deps: { inline } },
@@ -118,8 +120,7 @@ export default mergeConfig(
           test: {
             name: 'dom',
             environment: 'jsdom',
-            // These tests also wait for timers.
-            maxWorkers: Math.ceil(availableParallelism() * 1.5),
+            maxWorkers: manyWorkers,
             // After the node tests, because a worker is shared only by consecutive files of one project.
             sequence: { groupOrder: 1 },
             include: ['tests/flows/**/*.test.tsx'],

@@ -57,7 +57,7 @@ userTest("'Post' is disabled without text and media", { tag: '@all' }, async ({ 
   await expect(button(page, 'Post')).toBeEnabled()
 })
 
-userTest('Ctrl+Enter posts', { tag: '@repeat' }, async ({ page }) => {
+userTest('Ctrl+Enter posts', { tag: '@covered' }, async ({ page }) => {
   await page.getByRole('textbox', { name: 'New post' }).fill('Two lines\nof text')
   await page.keyboard.press('Control+Enter')
   await expect(post(page, 'Two lines')).toHaveCount(1)
@@ -80,7 +80,7 @@ userTest.describe('before the response', () => {
   })
 })
 
-userTest('a picture can be posted without text and survives a reload', { tag: '@repeat' }, async ({ page }) => {
+userTest('a picture can be posted without text and survives a reload', { tag: '@covered' }, async ({ page }) => {
   const choosing = page.waitForEvent('filechooser')
   await button(page, 'Add a photo').click()
   await (await choosing).setFiles(png)
@@ -98,7 +98,7 @@ userTest('a picture can be posted without text and survives a reload', { tag: '@
   await expectNoSideScroll(page)
 })
 
-userTest('a picked picture can be removed and picked again', { tag: '@repeat' }, async ({ page }) => {
+userTest('a picked picture can be removed and picked again', async ({ page }) => {
   const files = page.locator('input[type=file][accept^=image]')
   await files.setInputFiles(png)
   await button(page, 'Remove photo').click()
@@ -129,7 +129,7 @@ userTest.describe('during an upload', () => {
   })
 })
 
-userTest('a video can be posted', { tag: '@repeat' }, async ({ page }) => {
+userTest('a video can be posted', async ({ page }) => {
   await page.locator('input[type=file][accept^=video]').setInputFiles({
     name: 'loom.webm',
     mimeType: 'video/webm',

@@ -49,7 +49,7 @@ userTest(
 
 userTest(
   'an invalid snapshot is refused with its line number and changes nothing',
-  { tag: '@repeat' },
+  { tag: '@covered' },
   async ({ page }) => {
     const before = await allRows(page)
     const header = {

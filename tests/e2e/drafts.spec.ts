@@ -81,7 +81,7 @@ userTest('a file whose page is reloaded before it is saved is said to be lost', 
   await expect(page.getByRole('img', { name: 'Preview of dot.png' })).toBeHidden()
 })
 
-userTest('a draft survives a refused token, and logging in returns to it', { tag: '@repeat' }, async ({ page }) => {
+userTest('a draft survives a refused token, and logging in returns to it', { tag: '@covered' }, async ({ page }) => {
   await openHome(page)
   await newPost(page).fill('Parrot border')
   await page.evaluate(() => localStorage.setItem('data', 'refused'))

@@ -121,7 +121,7 @@ userTest('a touch of a button that ends after the app has replaced the shell pre
 
 userTest(
   'a page that opens before the code for the focus has loaded has the focus then',
-  { tag: '@repeat' },
+  { tag: '@covered' },
   async ({ page }) => {
     const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -202,7 +202,7 @@ userTest(
   },
 )
 
-userTest('the focus stays where Tab moved it before the scripts have loaded', { tag: '@repeat' }, async ({ page }) => {
+userTest('the focus stays where Tab moved it before the scripts have loaded', { tag: '@covered' }, async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -9,7 +9,7 @@ const ownAndFollowed = (authors: string[]) =>
 
 userTest(
   'Home shows the posts of the viewer and of the users they follow, and no others',
-  { tag: '@repeat' },
+  { tag: '@covered' },
   async ({ page }) => {
     await page.goto('/home')
     await expect(heading(page, 'Home')).toBeVisible()
@@ -20,7 +20,7 @@ userTest(
   },
 )
 
-userTest('Explore shows all posts', { tag: '@repeat' }, async ({ page }) => {
+userTest('Explore shows all posts', { tag: '@covered' }, async ({ page }) => {
   await page.goto('/explore')
   await expect(heading(page, 'Explore')).toBeVisible()
   await expectAuthors(page, latest)

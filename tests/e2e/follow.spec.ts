@@ -4,7 +4,7 @@ import { holdResponses } from './lab.ts'
 
 userTest(
   'following a user in the panel adds their posts to the feed, unfollowing removes them',
-  { tag: ['@repeat', '@phone-all'] },
+  { tag: ['@covered', '@phone-all'] },
   async ({ page }) => {
     await page.goto('/home')
     await expect(posts(page)).toHaveCount(3)

@@ -31,7 +31,7 @@ visitorTest('going back after log-in does not show log-in again', async ({ page 
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-visitorTest('a remembered location on another site is replaced by /home', { tag: '@repeat' }, async ({ page }) => {
+visitorTest('a remembered location on another site is replaced by /home', { tag: '@covered' }, async ({ page }) => {
   await page.goto('/login')
   await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, ''), { from: '//evil.example' })
   await page.reload()

@@ -121,7 +121,7 @@ userTest(
   },
 )
 
-visitorTest('a row of the log opens its details', { tag: '@repeat' }, async ({ page, context }) => {
+visitorTest('a row of the log opens its details', async ({ page, context }) => {
   await page.goto('/lab')
   await expectRecording(page)
   const other = await context.newPage()

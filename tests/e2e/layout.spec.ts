@@ -34,7 +34,7 @@ userTest('the logo links to Home for a signed-in user', async ({ page }) => {
 
 userTest(
   'the people panel lists the other users, each with a link to their profile',
-  { tag: ['@repeat', '@phone-all'] },
+  { tag: ['@covered', '@phone-all'] },
   async ({ page }) => {
     await page.goto('/home')
     await expect(people(page)).toHaveCount(1)

@@ -2,7 +2,7 @@ import { button, demo, heading, notice } from './app.ts'
 import { expect, visitorTest } from './fixtures.ts'
 import { holdResponses } from './lab.ts'
 
-visitorTest('shows an illustration and a link to sign-up', { tag: '@repeat' }, async ({ page }) => {
+visitorTest('shows an illustration and a link to sign-up', async ({ page }) => {
   await page.goto('/login')
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await expect(page.getByRole('img', { name: /loom/ })).toBeAttached()
@@ -25,7 +25,7 @@ visitorTest('shows the password and hides it again', async ({ page }) => {
 visitorTest.describe('before the response', () => {
   visitorTest.use({ lab: { latency: 400 } })
 
-  visitorTest("'Test Login' fills in the demo account and submits it", { tag: '@repeat' }, async ({ page }) => {
+  visitorTest("'Test Login' fills in the demo account and submits it", async ({ page }) => {
     await page.goto('/login')
     const responses = await holdResponses(page)
     await button(page, 'Test Login').click()

@@ -31,7 +31,7 @@ userTest('a navigation moves the focus to the heading and announces the title', 
   await expect(announced(page)).toHaveText('Explore · Weft')
 })
 
-visitorTest('the pages for visitors move the focus too', { tag: '@repeat' }, async ({ page }) => {
+visitorTest('the pages for visitors move the focus too', { tag: '@covered' }, async ({ page }) => {
   await start(page, '/')
   await page.getByRole('link', { name: 'Log In', exact: true }).click()
   await expect(heading(page, 'Welcome back')).toBeFocused()

@@ -24,7 +24,7 @@ userTest.describe('a post of the viewer', () => {
 
   userTest(
     'is edited in place: the focus is at the end, Update saves and closes',
-    { tag: ['@repeat', '@phone-all'] },
+    { tag: '@phone-all' },
     async ({ page }) => {
       const card = post(page, '@asharao')
       await button(card, 'Edit post').click()
@@ -45,7 +45,7 @@ userTest.describe('a post of the viewer', () => {
 
   userTest(
     'asks on Escape or Cancel before a changed text is discarded, and the edit button gets the focus',
-    { tag: '@repeat' },
+    { tag: '@covered' },
     async ({ page }) => {
       const card = post(page, '@asharao')
       const text = card.getByRole('textbox', { name: 'Post text' })
@@ -72,7 +72,7 @@ userTest.describe('a post of the viewer', () => {
     await expect(post(page, own)).toBeHidden()
   })
 
-  userTest('is deleted and restored by keyboard alone', { tag: '@repeat' }, async ({ page }) => {
+  userTest('is deleted and restored by keyboard alone', async ({ page }) => {
     const card = post(page, own)
     const address = await card.getByRole('time').locator('..').getAttribute('href')
     await button(card, 'Like').click()
@@ -121,7 +121,7 @@ userTest.describe('a post of the viewer', () => {
     await expect(post(page, 'Warp')).toBeVisible()
   })
 
-  userTest('is the only one with Edit and Delete', { tag: '@repeat' }, async ({ page }) => {
+  userTest('is the only one with Edit and Delete', { tag: '@covered' }, async ({ page }) => {
     await expect(page.getByRole('article')).toHaveCount(3)
     await expect(button(page, 'Edit post')).toHaveCount(1)
     await expect(button(page, 'Delete post')).toHaveCount(1)
@@ -148,23 +148,27 @@ userTest('a post shows its age beside its date, and that it was edited', { tag: 
 })
 
 userTest.describe('a like', () => {
-  userTest('raises the count by one, an unlike lowers it, and 0 is not shown', { tag: '@repeat' }, async ({ page }) => {
-    await page.goto('/explore')
-    for (const { author, before, after } of [
-      { author: '@samuel_adu', before: '', after: '1' },
-      { author: '@kenjimori', before: '104', after: '105' },
-    ]) {
-      const card = post(page, author)
-      await expect(likeOf(card)).toHaveAttribute('aria-pressed', 'false')
-      await button(card, 'Like').click()
-      await expect(button(card, 'Unlike')).toHaveText(after)
-      await expect(button(card, 'Unlike')).toHaveAttribute('aria-pressed', 'true')
-      await expectRows(page, 'posts', ({ likeCount }) => likeCount === Number(after))
-      await page.reload()
-      await button(card, 'Unlike').click()
-      await expect(button(card, 'Like')).toHaveText(before)
-    }
-  })
+  userTest(
+    'raises the count by one, an unlike lowers it, and 0 is not shown',
+    { tag: '@covered' },
+    async ({ page }) => {
+      await page.goto('/explore')
+      for (const { author, before, after } of [
+        { author: '@samuel_adu', before: '', after: '1' },
+        { author: '@kenjimori', before: '104', after: '105' },
+      ]) {
+        const card = post(page, author)
+        await expect(likeOf(card)).toHaveAttribute('aria-pressed', 'false')
+        await button(card, 'Like').click()
+        await expect(button(card, 'Unlike')).toHaveText(after)
+        await expect(button(card, 'Unlike')).toHaveAttribute('aria-pressed', 'true')
+        await expectRows(page, 'posts', ({ likeCount }) => likeCount === Number(after))
+        await page.reload()
+        await button(card, 'Unlike').click()
+        await expect(button(card, 'Like')).toHaveText(before)
+      }
+    },
+  )
 
   userTest.describe('before the response', () => {
     userTest.use({ lab: { latency: 400 } })
@@ -191,7 +195,7 @@ userTest.describe('a like', () => {
     })
   })
 
-  userTest('shows in every list', { tag: '@repeat' }, async ({ page }) => {
+  userTest('shows in every list', { tag: '@covered' }, async ({ page }) => {
     await page.goto('/home')
     await button(post(page, '@kenjimori'), 'Like').click()
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
@@ -200,7 +204,7 @@ userTest.describe('a like', () => {
   })
 })
 
-userTest('Share copies the address of the post', { tag: '@repeat' }, async ({ page, context, baseURL }) => {
+userTest('Share copies the address of the post', { tag: '@covered' }, async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/home')
   await button(post(page, own), 'Share').click()

@@ -4,7 +4,7 @@ import { expect, userTest, visitorTest } from './fixtures.ts'
 
 userTest(
   'a profile shows name, username, bio, link, counts and posts',
-  { tag: ['@repeat', '@phone-all'] },
+  { tag: ['@covered', '@phone-all'] },
   async ({ page }) => {
     await page.goto('/userprofile')
     await expect(heading(page, 'Asha Rao')).toBeVisible()
@@ -48,7 +48,7 @@ userTest('a profile links to the settings where no navigation does', { tag: '@ph
   await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible({ visible: isMobile })
 })
 
-userTest('the profile of another user has a follow button and no edit button', { tag: '@repeat' }, async ({ page }) => {
+userTest('the profile of another user has a follow button and no edit button', async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@freyalund').getByRole('link', { name: 'Freya Lund' }).click()
   const card = page.getByRole('region', { name: 'Profile of Freya Lund' })
@@ -58,35 +58,31 @@ userTest('the profile of another user has a follow button and no edit button', {
   await expectAuthors(page, ['@freyalund'])
 })
 
-userTest(
-  'an edited bio and link show a toast, are stored, and show after a reload',
-  { tag: '@repeat' },
-  async ({ page }) => {
-    await page.goto('/userprofile')
-    await button(page, 'Edit profile').click()
-    const link = page.getByLabel('Portfolio URL:')
-    const bio = page.getByLabel('Bio:')
-    await expect(link).toBeFocused()
-    await expect(link).toHaveValue('https://asharao.example')
-    await expect(bio).toHaveAttribute('rows', '4')
-    await expect(bio).toHaveAttribute('cols', '20')
-    await link.fill('blocks.example/prints')
-    await bio.fill('Pearwood,\nmostly.')
-    await button(page, 'Update Profile').click()
+userTest('an edited bio and link show a toast, are stored, and show after a reload', async ({ page }) => {
+  await page.goto('/userprofile')
+  await button(page, 'Edit profile').click()
+  const link = page.getByLabel('Portfolio URL:')
+  const bio = page.getByLabel('Bio:')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue('https://asharao.example')
+  await expect(bio).toHaveAttribute('rows', '4')
+  await expect(bio).toHaveAttribute('cols', '20')
+  await link.fill('blocks.example/prints')
+  await bio.fill('Pearwood,\nmostly.')
+  await button(page, 'Update Profile').click()
 
-    await expect(notice(page, 'Profile updated')).toBeVisible()
-    await expect(bio).toBeHidden()
-    await expect(button(page, 'Edit profile')).toBeFocused()
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
-    expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
-    await page.reload()
-    await expect(page.getByText('Pearwood,')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
-      'href',
-      'https://blocks.example/prints',
-    )
-  },
-)
+  await expect(notice(page, 'Profile updated')).toBeVisible()
+  await expect(bio).toBeHidden()
+  await expect(button(page, 'Edit profile')).toBeFocused()
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
+  expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
+  await page.reload()
+  await expect(page.getByText('Pearwood,')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
+    'href',
+    'https://blocks.example/prints',
+  )
+})
 
 userTest('Escape closes the form without saving, after a question', { tag: '@all' }, async ({ page }) => {
   await page.goto('/userprofile')

@@ -10,7 +10,7 @@ async function openPost(page: Page): Promise<void> {
   await expect(heading(page, 'Post')).toBeVisible()
 }
 
-userTest('the date links to the post, and Back returns to the list', { tag: '@repeat' }, async ({ page }) => {
+userTest('the date links to the post, and Back returns to the list', { tag: '@covered' }, async ({ page }) => {
   await openPost(page)
   await expect(page).toHaveURL(/\/post\/[\w-]+$/)
   await expect(page.getByRole('region', { name: 'Post', exact: true }).getByRole('article')).toContainText(
@@ -39,7 +39,7 @@ userTest('deleting a post on its own page returns to the list', { tag: '@all' },
 
 userTest(
   'a visitor sees a post without navigation and suggestions, and Like asks to log in and returns',
-  { tag: ['@repeat', '@phone-all'] },
+  { tag: '@phone-all' },
   async ({ page }) => {
     await openPost(page)
     const address = page.url()

@@ -9,7 +9,7 @@ async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   return tabs
 }
 
-userTest('logging out in one tab opens log-in in every tab', { tag: '@repeat' }, async ({ page }) => {
+userTest('logging out in one tab opens log-in in every tab', { tag: '@covered' }, async ({ page }) => {
   const tabs = await openTabs(page, '/home', '/explore', '/bookmarks', '/userprofile')
   await button(page, 'Log out').click()
   for (const tab of tabs) {
@@ -65,7 +65,7 @@ userTest('when another user logs in, every tab shows that user and nothing of th
   expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
 })
 
-userTest("a user's draft is discarded when another user logs in", { tag: '@repeat' }, async ({ page }) => {
+userTest("a user's draft is discarded when another user logs in", { tag: '@covered' }, async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought of Asha')

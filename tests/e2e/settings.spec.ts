@@ -10,7 +10,7 @@ function choice(page: Page, group: string, name: string) {
   return page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
 }
 
-visitorTest('a visitor who opens the settings logs in and returns to them', { tag: '@repeat' }, async ({ page }) => {
+visitorTest('a visitor who opens the settings logs in and returns to them', { tag: '@covered' }, async ({ page }) => {
   await page.goto('/settings')
   await expect(page).toHaveURL('/login')
   await button(page, 'Test Login').click()
@@ -147,7 +147,7 @@ userTest('Download my data saves everything of the viewer in one file', async ({
   expect(JSON.stringify(data)).not.toContain('__typename')
 })
 
-userTest('Sign out everywhere ends the other sessions and keeps this one', { tag: '@repeat' }, async ({ page }) => {
+userTest('Sign out everywhere ends the other sessions and keeps this one', { tag: '@covered' }, async ({ page }) => {
   await page.goto('/settings')
   const before = await page.evaluate(() => localStorage.getItem('data'))
   await button(page, 'Sign out everywhere').click()

@@ -7,13 +7,13 @@ visitorTest.beforeEach(async ({ page }) => {
   await page.goto('/signup')
 })
 
-visitorTest('starts empty, and links to log-in', { tag: '@repeat' }, async ({ page }) => {
+visitorTest('starts empty, and links to log-in', async ({ page }) => {
   for (const label of Object.keys(newcomer)) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
   await page.getByRole('link', { name: 'Log In here' }).click()
   await expect(page).toHaveURL('/login')
 })
 
-visitorTest('greets a new user, who can log out and in again', { tag: '@repeat' }, async ({ page }) => {
+visitorTest('greets a new user, who can log out and in again', { tag: '@covered' }, async ({ page }) => {
   await signUp(page)
   await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
   await expect(page).toHaveURL('/home')
@@ -46,7 +46,7 @@ visitorTest.describe('before the response', () => {
   )
 })
 
-visitorTest('accepts __proto__ as an ordinary username', { tag: '@repeat' }, async ({ page }) => {
+visitorTest('accepts __proto__ as an ordinary username', async ({ page }) => {
   await signUp(page, { ...newcomer, Username: '__proto__' })
   await expect(notice(page, 'Welcome to Weft, __proto__!')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '@__proto__' }).click()

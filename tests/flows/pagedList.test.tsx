@@ -87,6 +87,7 @@ const PAGES = 16
 /** Shows 301 posts, all of whose pages were loaded once. Returns the ids of all. */
 async function showPosts(): Promise<{ tab: TestBackend; ids: string[]; insertAfter: (id: string) => Promise<string> }> {
   const tab = await openOtherTab({ samples: false })
+  // Without latency.
   await setLab()
   const { store, signUpUser, post } = tab
   const [row] = await store.read.posts.getMany([await post(await signUpUser('ana'), 'Linen')])

@@ -46,7 +46,7 @@ describe('the route guards', () => {
     expect(address()).toBe('/home')
   })
 
-  it.each(['/home', '/explore', '/bookmarks?x=1#y', '/userprofile', '/userprofile/someone'])(
+  it.each(['/home', '/explore', '/bookmarks?x=1#y', '/userprofile', '/userprofile/someone', '/settings'])(
     'redirect a visitor from %s to log-in, which returns to it',
     async (path) => {
       const tab = await openOtherTab()

@@ -5,10 +5,10 @@ import { megabyte } from '../../shared/formats.ts'
 import { openBackend, type TestClient } from '../backend.ts'
 import { anyAdapterInProcess, anyHost } from '../hosts.ts'
 import { countReads, inputPlaces, inputTypes, wrongValues } from '../wrongVariables.ts'
-import { sendWrongVariables } from './sendWrongVariables.ts'
+import { expectFewShortErrors } from './expectFewShortErrors.ts'
 
 const places = inputPlaces(createSchema())
-/** Enough for more errors than a response has, and little enough for every kind at every place. */
+/** Enough for more errors than a response has, and little enough for every kind at every place in `npm test`. */
 const small = wrongValues(10_000)
 const [, wrongForAll = ''] = small.find(([kind]) => kind === 'wrong and unknown fields') ?? []
 /** At some places only a resolver refuses these kinds. */
@@ -41,13 +41,13 @@ describe.each(anyHost)('wrong variables ($name)', ({ open }) => {
   })
 
   test.each(places)('get few short errors over HTTP: $name', async (place) => {
-    await sendWrongVariables(backend, place, wrongForAll)
+    await expectFewShortErrors(backend, place, wrongForAll)
   })
 
   test.each(large)('of each kind get few short errors over HTTP for a megabyte: %s', async (_kind, json) => {
     const name = json.startsWith('[') ? 'nodes(ids)' : 'logIn(input)'
     const [place, ...others] = places.filter((known) => known.name === name)
     if (!place || others.length > 0) throw new Error(`The schema has no single place ${name}.`)
-    await sendWrongVariables(backend, place, json)
+    await expectFewShortErrors(backend, place, json)
   })
 })

@@ -1,8 +1,8 @@
 /**
- * Many clients change the same data at once while server processes and Postgres are killed, connections are cut and the
- * disk of Postgres is slow. Afterwards the data must be what the clients were told, and streams must have had each new
- * post, or have said that they missed some. `SEED` repeats a run, except for the order in which the server handles calls.
- * HISTORY_CALLS is the number of calls of each client: 100 take more than a minute.
+ * Many clients change the same data at once while server processes and Postgres are killed, connections of clients and
+ * to Postgres are cut, and the disk of Postgres is slow. Afterwards the data must be what the clients were told, and
+ * streams must have had each new post, or have said that they missed some. `SEED` repeats a run, except for the order in
+ * which the server handles calls. HISTORY_CALLS is the number of calls of each client: 100 take more than a minute.
  */
 
 import pg from 'pg'
@@ -29,9 +29,9 @@ interface Failure {
   processes?: number[]
   postgres?: true
   /** All connections of clients break. */
-  connections?: true
-  /** All connections of processes to Postgres break. */
-  sessions?: true
+  clientConnections?: true
+  /** All connections to Postgres break. */
+  databaseConnections?: true
   /** Commits are slow until the next failure. */
   disk?: true
 }
@@ -52,7 +52,7 @@ const setups: Setup[] = [
     failures: [
       { processes: [0] },
       { postgres: true },
-      { sessions: true },
+      { databaseConnections: true },
       { processes: [0], postgres: true },
       { postgres: true },
     ],
@@ -64,18 +64,18 @@ const setups: Setup[] = [
     failures: [
       { processes: [0] },
       { postgres: true },
-      { connections: true },
-      { sessions: true },
+      { clientConnections: true },
+      { databaseConnections: true },
       { disk: true },
       { processes: [1, 2], postgres: true },
       { processes: [0], postgres: true },
-      { connections: true, processes: [1] },
+      { clientConnections: true, processes: [1] },
     ],
   },
 ]
 
 describe.runIf(findPostgres()).each(setups)('$name', { timeout }, ({ processes, clients, failures: planned }) => {
-  it('over Postgres loses no acknowledged change when something is killed', async ({ signal }) => {
+  it('over Postgres loses no acknowledged change when something is killed, cut off or slow', async ({ signal }) => {
     console.log(`SEED=${seed}`)
     const connections = String(CONNECTIONS / processes)
     const env = { DATABASE_CONNECTIONS: connections, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
@@ -86,10 +86,10 @@ describe.runIf(findPostgres()).each(setups)('$name', { timeout }, ({ processes, 
     const { users, postIds } = await prepareUsers(postgres.url, clients)
 
     const fail = async ({ processes: killed = [], ...failure }: Failure) => {
-      if (failure.connections) cluster.proxy.cut()
+      if (failure.clientConnections) cluster.proxy.cut()
       await Promise.all([...killed.map((index) => cluster.end(index, 'SIGKILL')), failure.postgres && postgres.kill()])
       if (failure.postgres) await postgres.start()
-      if (failure.sessions) await endSessions(postgres.url)
+      if (failure.databaseConnections) await endConnections(postgres.url)
       await setCommitDelay(postgres.url, failure.disk ? SLOW_COMMIT : 0)
       await Promise.all(killed.map((index) => cluster.start(index)))
     }
@@ -140,8 +140,8 @@ describe.runIf(findPostgres()).each(setups)('$name', { timeout }, ({ processes, 
   })
 })
 
-/** Ends all sessions of a database, also those in the middle of a transaction. */
-async function endSessions(url: string): Promise<void> {
+/** Ends all other connections to a database, also those with an open transaction. */
+async function endConnections(url: string): Promise<void> {
   const database = new pg.Client(url)
   await database.connect()
   await database.query(

@@ -30,21 +30,17 @@ function fetchIn(page: Page, path: string, init: RequestInit = {}): Promise<ApiR
   )
 }
 
-visitorTest(
-  '/api works during the first visit, which announces no new version',
-  { tag: '@repeat' },
-  async ({ page }) => {
-    await page.goto('/')
-    await expectWorker(page)
-    const { status, type, body } = await fetchIn(page, '/api/posts')
-    expect(status).toBe(200)
-    expect(type).toContain('application/json')
-    expect(body).toMatchObject({ posts: { length: 6 } })
-    await expect(page.getByText('A new version is ready')).toHaveCount(0)
-  },
-)
+visitorTest('/api works during the first visit, which announces no new version', async ({ page }) => {
+  await page.goto('/')
+  await expectWorker(page)
+  const { status, type, body } = await fetchIn(page, '/api/posts')
+  expect(status).toBe(200)
+  expect(type).toContain('application/json')
+  expect(body).toMatchObject({ posts: { length: 6 } })
+  await expect(page.getByText('A new version is ready')).toHaveCount(0)
+})
 
-visitorTest('/api responds with 401, 404 and 405', { tag: '@repeat' }, async ({ page, expectConsole }) => {
+visitorTest('/api responds with 401, 404 and 405', { tag: '@covered' }, async ({ page, expectConsole }) => {
   for (const status of [401, 404, 405]) expectConsole(`the server responded with a status of ${status}`)
   await page.goto('/')
   await expectWorker(page)

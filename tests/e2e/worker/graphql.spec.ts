@@ -44,7 +44,7 @@ visitorTest(
 
 visitorTest(
   '/graphql executes as the user of the token, over the same data as the page',
-  { tag: '@repeat' },
+  { tag: '@covered' },
   async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Test Login' }).click()

@@ -4,8 +4,8 @@ import { MAX_MESSAGE_CHARS } from '../../resolvers/graphql/formatErrors.ts'
 import type { TestClient } from '../backend.ts'
 import { valueMarker, type InputPlace } from '../wrongVariables.ts'
 
-/** Sends an operation with this JSON in its variables, and expects errors that are few, short and quote no value. */
-export async function sendWrongVariables(client: TestClient, place: InputPlace, json: string): Promise<void> {
+/** Sends an operation with this JSON at this place. Expects errors that are few, short and quote no value. */
+export async function expectFewShortErrors(client: TestClient, place: InputPlace, json: string): Promise<void> {
   const response = await client.http(
     new Request('http://localhost/graphql', {
       method: 'POST',
