@@ -81,15 +81,17 @@ describe('the log of events', () => {
   })
 
   describe('with an interval', () => {
+    const INTERVAL_MS = 1000
     beforeEach(() => {
       vi.useFakeTimers()
-      log = createEventLog(target, { intervalMs: 1000 })
+      log = createEventLog(target, { intervalMs: INTERVAL_MS })
     })
     afterEach(() => {
       vi.useRealTimers()
     })
 
     it('logs the first of many equal events at once, and the last at the end of the interval', async () => {
+      const started = vi.spyOn(globalThis, 'setTimeout')
       const reader = log.read(null)
       const received: unknown[] = []
       void (async () => {
@@ -101,6 +103,10 @@ describe('the log of events', () => {
       }
       await vi.advanceTimersByTimeAsync(5000)
       expect(received).toHaveLength(2)
+      // Two intervals have begun and are over, so the log has no timer left. Other code of this worker may have some.
+      const delays = started.mock.calls.map(([, delay]) => delay)
+      started.mockRestore()
+      expect(delays.filter((delay) => delay === INTERVAL_MS)).toHaveLength(2)
       reader.end()
     })
 
