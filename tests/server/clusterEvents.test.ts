@@ -1,11 +1,10 @@
 /** Events of several processes over one Postgres, as their clients receive them. */
 
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readResults } from '../../src/backend/graphqlOverHttp.ts'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
 import { at, textAt } from '../values.ts'
-import { createPostgresDatabase } from './databases.ts'
+import { createPostgresDatabase, endConnections } from './databases.ts'
 import { launchServer, signUp, startServer, type ServerProcess } from './serverProcess.ts'
 
 const postsAndLikes = `subscription { changes {
@@ -53,15 +52,7 @@ const kinds = [
     name: 'Postgres',
     isThere: true,
     async open(databaseUrl: string) {
-      const cut = async () => {
-        const client = new pg.Client(databaseUrl)
-        await client.connect()
-        await client.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and query like '%weft_events%' and pid <> pg_backend_pid()`,
-        )
-        await client.end()
-      }
+      const cut = () => endConnections(databaseUrl, 'weft_events')
       return { env: {}, cut, remove: async () => {} }
     },
   },

@@ -55,6 +55,16 @@ export const databaseKinds: readonly DatabaseKind[] = [
 type Row = Record<string, unknown>
 export type Query = (text: string) => Promise<Row[]>
 
+/** Ends all other connections to the database of this URL, or those whose last statement contains `statement`. */
+export async function endConnections(url: string, statement = ''): Promise<void> {
+  const { query, close } = await connect(url)
+  await query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like '%${statement}%' and pid <> pg_backend_pid()`,
+  )
+  await close()
+}
+
 /** Opens the database for as long as `work` takes. No server may have it open if it is a PGlite. */
 export async function withDatabase<T>({ folder, env }: DatabaseSetup, work: (query: Query) => Promise<T>): Promise<T> {
   const url = env['DATABASE_URL']

@@ -9,6 +9,7 @@ import { redisBus } from '../../server/events/redisBus.ts'
 import { openRedis } from '../../server/redis.ts'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
+import { endConnections } from './databases.ts'
 
 interface Carrier {
   connect: ConnectBus
@@ -37,11 +38,8 @@ const carriers: { name: string; isThere: boolean; open(): Promise<Carrier> }[] =
           const client = new pg.Client(cluster.url)
           await client.connect()
           await client.query('update weft.event_positions set last = last + $1', [events])
-          await client.query(
-            `select pg_terminate_backend(pid) from pg_stat_activity
-            where query like '%weft_events%' and pid <> pg_backend_pid()`,
-          )
           await client.end()
+          await endConnections(cluster.url, 'weft_events')
         },
         async forgetPositions() {
           const client = new pg.Client(cluster.url)

@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { seed } from '../seed.ts'
 import { findPostgres } from '../../tools/postgres.mjs'
 import { startServerCluster } from '../../tools/startServerCluster.mjs'
+import { endConnections } from './databases.ts'
 import { runClient, type World } from './historyClients.ts'
 import { contradictions, prepareUsers } from './historyData.ts'
 import { followPosts, readStoredPosts } from './historyStreams.ts'
@@ -30,7 +31,7 @@ interface Failure {
   postgres?: true
   /** All connections of clients break. */
   clientConnections?: true
-  /** All connections to Postgres break. */
+  /** All connections to Postgres break, also those with an open transaction. */
   databaseConnections?: true
   /** Commits are slow until the next failure. */
   disk?: true
@@ -139,17 +140,6 @@ describe.runIf(findPostgres()).each(setups)('$name', { timeout }, ({ processes, 
     console.log(JSON.stringify({ ...world.counts, reconnections, missed: streams.map(({ missed }) => missed) }))
   })
 })
-
-/** Ends all other connections to a database, also those with an open transaction. */
-async function endConnections(url: string): Promise<void> {
-  const database = new pg.Client(url)
-  await database.connect()
-  await database.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
-  )
-  await database.end()
-}
 
 /** Lets each commit wait for this many microseconds before it is written to the disk. */
 async function setCommitDelay(url: string, delay: number): Promise<void> {
