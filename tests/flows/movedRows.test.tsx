@@ -23,12 +23,9 @@ async function start({ path = '/home', authorOfLinen = 'ana' } = {}) {
   const linenAuthor = authorOfLinen === 'ana' ? ana : await tab.signUpUser(authorOfLinen)
   for (const text of ['Linen', 'Silk', 'Wool']) ids.push(await tab.post(text === 'Linen' ? linenAuthor : ana, text))
   await startApp(path, { as: ana })
-  const silkEvent = {
-    __typename: 'PostDeletion',
-    deletedPostId: ids[1],
-    author: { __typename: 'User', id: ana.id, postCount: linenAuthor === ana ? 2 : 1 },
-  }
-  return { silkEvent, wool: await findPost('Wool'), silk: await findPost('Silk'), linen: await findPost('Linen') }
+  const [, silkId] = ids
+  const rows = { wool: await findPost('Wool'), silk: await findPost('Silk'), linen: await findPost('Linen') }
+  return { ana, silkId, ...rows }
 }
 
 /** Presses a button as a pointer does. */
@@ -102,9 +99,10 @@ it('a press on a post does nothing for half a second after a deletion in another
     operation.operationName === 'Changes' ? merge(forward(operation), deletions) : forward(operation),
   )
   connectNewBackend(addDeletions)
-  const { silkEvent, wool, linen } = await start()
+  const { ana, silkId, wool, linen } = await start()
   const advance = stopClock()
-  deletions.next({ data: { changes: silkEvent } })
+  const author = { __typename: 'User', id: ana.id, postCount: 2 }
+  deletions.next({ data: { changes: { __typename: 'PostDeletion', deletedPostId: silkId, author } } })
   await waitFor(() => expect(postTexts()).toEqual(['Wool', 'Linen']))
   press(likeButton(wool))
   await waitFor(() => expect(likeOf(wool)).toBe('Unlike 1'))
