@@ -87,11 +87,14 @@ describe('the log of events', () => {
       log = createEventLog(target, { intervalMs: INTERVAL_MS })
     })
     afterEach(() => {
+      vi.unstubAllGlobals()
       vi.useRealTimers()
     })
 
     it('logs the first of many equal events at once, and the last at the end of the interval', async () => {
-      const started = vi.spyOn(globalThis, 'setTimeout')
+      // Not a spy: `restoreAllMocks` would bring the fake timers back after the test.
+      const started = vi.fn(setTimeout)
+      vi.stubGlobal('setTimeout', started)
       const reader = log.read(null)
       const received: unknown[] = []
       void (async () => {
@@ -105,7 +108,6 @@ describe('the log of events', () => {
       expect(received).toHaveLength(2)
       // Two intervals have begun and are over, so the log has no timer left. Other code of this worker may have some.
       const delays = started.mock.calls.map(([, delay]) => delay)
-      started.mockRestore()
       expect(delays.filter((delay) => delay === INTERVAL_MS)).toHaveLength(2)
       reader.end()
     })
