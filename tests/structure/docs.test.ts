@@ -155,9 +155,8 @@ const unwrapped = new Set(['docs/spec.md', 'docs/performance.md'])
 
 describe('references in documentation and code', () => {
   const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((path) => posix.join('docs', path))
-  const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs].filter((path) =>
-    path.endsWith('.md'),
-  )
+  const atRoot = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+  const pages = [...atRoot, 'tests/README.md', ...inDocs].filter((path) => path.endsWith('.md'))
   const code = sourcesBelow(['src', 'resolvers', 'shared', 'worker', 'server', 'tests'], /\.tsx?$/)
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
   const headings = readFileSync('docs/spec-decisions.md', 'utf8').match(/(?<=^## ).*$/gm) ?? []
