@@ -1,4 +1,5 @@
-import { foldedTag } from '../shared/tags.ts'
+import { foldedTag, MAX_FOLDED_TAG_LENGTH } from '../shared/tags.ts'
+import { textLimits } from '../shared/textLimits.ts'
 import { checkIds, connection, mapNodes } from './graphql/connections.ts'
 import { idList, postConnection, postLists, searchList } from './graphql/listIdentities.ts'
 import type { Context, UserSource } from './context.ts'
@@ -20,10 +21,14 @@ export const Query: QueryResolvers = {
 
   user: async (_root, { id }, { users }) => (await users.load(id)) ?? null,
 
-  userByUsername: async (_root, { username }, { store }) => (await store.read.users.byUsername(username)) ?? null,
+  userByUsername: async (_root, { username }, { store }) => {
+    if (username.length > textLimits.username) return null
+    return (await store.read.users.byUsername(username)) ?? null
+  },
 
   postsByTag: async (_root, { tag, ...args }, { readStale }) => {
-    const folded = foldedTag(tag)
+    // No post has a longer tag, and to fold a text of a megabyte takes a third of a second.
+    const folded = tag.length > MAX_FOLDED_TAG_LENGTH + 1 ? '' : foldedTag(tag)
     const { posts } = readStale()
     const [page, totalCount] = await Promise.all([
       postConnection(args, postLists('postsByTag', folded), (order, request) =>

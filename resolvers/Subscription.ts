@@ -1,4 +1,10 @@
-import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+import {
+  Kind,
+  type FragmentDefinitionNode,
+  type GraphQLResolveInfo,
+  type InlineFragmentNode,
+  type SelectionSetNode,
+} from 'graphql'
 import { BoundedMap } from '../shared/BoundedMap.ts'
 import { checkIds, cursorOf } from './graphql/connections.ts'
 import { idList, postEdge } from './graphql/listIdentities.ts'
@@ -60,17 +66,26 @@ const viewerTopics = new Set(['reactionChanged', 'bookmarkChanged', 'followingCh
 
 /** Returns the topics of which the operation selects something besides `__typename`; all, if it is nothing else. */
 function selectedTopics({ fragments, fieldNodes }: GraphQLResolveInfo): Set<string> {
-  const isSelected = (set: SelectionSetNode | undefined, type: string): boolean =>
+  /** Follows each named fragment once: fragments that contain others twice have 2^n paths. */
+  const isSelected = (set: SelectionSetNode | undefined, type: string, visited: Set<string>): boolean =>
     (set?.selections ?? []).some((selection) => {
       if (selection.kind === Kind.FIELD) return selection.name.value !== '__typename'
-      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection
-      const condition = fragment?.typeCondition?.name.value ?? type
+      let fragment: InlineFragmentNode | FragmentDefinitionNode | undefined
+      if (selection.kind === Kind.INLINE_FRAGMENT) fragment = selection
+      else if (!visited.has(selection.name.value)) fragment = fragments[selection.name.value]
+      if (!fragment) return false
+      if (fragment.kind === Kind.FRAGMENT_DEFINITION) visited.add(fragment.name.value)
+      const condition = fragment.typeCondition?.name.value ?? type
       return (
-        [type, 'Change' satisfies keyof ResolversTypes].includes(condition) && isSelected(fragment?.selectionSet, type)
+        [type, 'Change' satisfies keyof ResolversTypes].includes(condition) &&
+        isSelected(fragment.selectionSet, type, visited)
       )
     })
   const selected = Object.entries(changeTypes)
-    .filter(([, type]) => fieldNodes.some(({ selectionSet }) => isSelected(selectionSet, type)))
+    .filter(([, type]) => {
+      const visited = new Set<string>()
+      return fieldNodes.some(({ selectionSet }) => isSelected(selectionSet, type, visited))
+    })
     .map(([topic]) => topic)
   return new Set(selected.length > 0 ? selected : Object.keys(changeTypes))
 }

@@ -98,8 +98,9 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
     metricsServer?.close()
     limits?.close()
     await housekeeping
-    await bus?.close()
     await database.close()
+    // Afterwards: a call that the database still has to answer publishes its events.
+    await bus?.close()
   }
   try {
     await checkClock(store.now)

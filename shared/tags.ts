@@ -2,6 +2,8 @@
 
 /** The longest tag, in characters (UTF-16 code units). A longer word is no tag. */
 export const MAX_TAG_LENGTH = 100
+/** The longest folded tag: NFKC makes up to 18 characters of one (U+FDFA). */
+export const MAX_FOLDED_TAG_LENGTH = 18 * MAX_TAG_LENGTH
 /** The number of different tags in a text; what follows is plain text. */
 const MAX_TAGS = 30
 

@@ -107,7 +107,6 @@ export async function restorePost(ctx: ServiceContext, postId: string): Promise<
         throw new ApiError('POST_NOT_FOUND')
       const post = existing(await tx.posts.restore(postId), 'POST_NOT_FOUND')
       publish('postRestored', { postId, authorId: viewer.id })
-      for (const userId of await tx.bookmarks.userIdsOf(postId)) publish('bookmarkChanged', { userId, postId })
       publish('userChanged', { userId: viewer.id })
       return { post, viewer: await patchUser(tx, viewer.id, { add: { postCount: 1 } }) }
     },

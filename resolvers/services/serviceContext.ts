@@ -103,8 +103,11 @@ export async function changeAsViewer<T>(
 ): Promise<T> {
   const claims = await ctx.tokens.verify(ctx.authorization)
   ctx.onUser?.(claims.id)
-  // Each attempt counts, whatever becomes of it.
-  if (limitedAs) await ctx.rateLimits?.consume(limitedAs, ctx.client, claims.id)
+  if (limitedAs && ctx.rateLimits) {
+    // Each attempt counts, whatever becomes of it, but not for the user of a token that was revoked.
+    const [user] = await ctx.store.read.users.getMany([claims.id])
+    await ctx.rateLimits.consume(limitedAs, ctx.client, isUserOf(claims, user) ? claims.id : undefined)
+  }
   const change = async (tx: Tables, effects: Effects) => {
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
     return work({ tx, viewer, now: ctx.clock(), ...effects })
@@ -171,9 +174,13 @@ export async function userOf(tables: ReadTables, claims: Claims): Promise<UserRo
   return verifiedUser(tables, claims, user)
 }
 
+function isUserOf(claims: Claims, user: UserRow | undefined): user is UserRow {
+  return user?.username === claims.username && user.tokenVersion === claims.tokenVersion
+}
+
 /** Returns the row with the id of a token if it is the user of that token. Throws as `userOf`. */
 export async function verifiedUser(tables: ReadTables, claims: Claims, user: UserRow | undefined): Promise<UserRow> {
-  if (user?.username === claims.username && user.tokenVersion === claims.tokenVersion) return user
+  if (isUserOf(claims, user)) return user
   const other = user ?? (await tables.users.byUsername(claims.username))
   throw new ApiError(other ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
 }

@@ -180,8 +180,6 @@ export interface BookmarksReader {
   ofUser(userId: string, postIds: readonly string[]): Promise<(BookmarkRow | undefined)[]>
   /** Returns all bookmarks of one user, sorted by id. */
   allOfUser(userId: string): Promise<BookmarkRow[]>
-  /** Returns the ids of the users who have bookmarked this post, sorted. */
-  userIdsOf(postId: string): Promise<string[]>
   /** Returns the bookmarks of one user, latest first. */
   page(userId: string, request: PageRequest<IdCursor>): Promise<Page<BookmarkRow, IdCursor>>
 }

@@ -28,7 +28,10 @@ export interface Held extends TextMeter {
   release(): void
 }
 
-/** Counts what the requests of this process hold. Returns a function that begins the count of one request. */
+/**
+ * Counts what the requests of this process hold. Returns a function that begins the count of one request. It throws
+ * `TOO_MANY_REQUESTS` if the client holds too much, and `UNAVAILABLE` if all together do.
+ */
 export function createHeldMemory(): (client: string, connection: Connection) => Held {
   /** The oldest first. */
   const requests = new Set<{ client: string; connection: Connection; held: Held }>()
@@ -57,17 +60,18 @@ export function createHeldMemory(): (client: string, connection: Connection) => 
   }
 
   return (client, connection) => {
+    const check = () => {
+      if (ofClient(client) > MAX_OF_CLIENT) throw new RetryLaterError('TOO_MANY_REQUESTS', RETRY_SECONDS)
+      makeRoom()
+      if (all > MAX_OF_ALL && ofClient(client) >= MIN_OF_CLIENT) throw new RetryLaterError('UNAVAILABLE', RETRY_SECONDS)
+    }
+    check()
     let length = 0
     const held: Held = {
       get length() {
         return length
       },
-      check() {
-        if (ofClient(client) > MAX_OF_CLIENT) throw new RetryLaterError('TOO_MANY_REQUESTS', RETRY_SECONDS)
-        makeRoom()
-        if (all > MAX_OF_ALL && ofClient(client) >= MIN_OF_CLIENT)
-          throw new RetryLaterError('UNAVAILABLE', RETRY_SECONDS)
-      },
+      check,
       add(added) {
         // The response was sent, or its client has disconnected, while rows were read.
         if (!requests.has(request)) return

@@ -113,7 +113,6 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
     const client = clientOf(request.ip ?? '')
     await limits?.consumeCall(client)
     const held = hold(client, connectionOf(request))
-    held.check()
     onceSent(request, held.release)
     if (request.method === 'POST' && !isMediaPath(url.pathname)) closeLate(request, JSON_MS)
     const response = await handle(request, {

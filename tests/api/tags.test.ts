@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openBackend, type TestBackend } from '../backend.ts'
+import { foldedTag } from '../../shared/tags.ts'
+import { interceptStore, type OnCall } from '../interceptStore.ts'
 import { at, listAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
@@ -24,6 +26,17 @@ describe.each(adapters)('posts by tag ($name store)', ({ open }) => {
     for (const tag of ['weft', '#WEFT']) expect(await byTag(backend, tag)).toEqual([2, 'Ünder #ÜBUNG, #weft', '#Weft'])
     expect(await byTag(backend, 'übung')).toEqual([1, 'Ünder #ÜBUNG, #weft'])
     for (const tag of ['tag', '', '#', '\0']) expect(await byTag(backend, tag)).toEqual([0])
+  })
+
+  test('are found by the longest tag, and not looked for by a longer one', async () => {
+    const texts: string[] = []
+    const onCall: OnCall = (_call, args) => texts.push(...args.filter((arg) => typeof arg === 'string'))
+    const backend = await openBackend(open, { wrap: (store) => interceptStore(store, onCall) })
+    const longest = `#${'\uFDFA'.repeat(100)}`
+    await backend.post(await backend.signUpUser('ada'), longest)
+    for (const tag of [longest, foldedTag(longest)]) expect(await byTag(backend, tag)).toEqual([1, longest])
+    expect(await byTag(backend, 'x'.repeat(100_000))).toEqual([0])
+    expect(texts.filter((text) => text.length > 2000)).toEqual([])
   })
 
   test('orders posts by likes after each like and edit', async () => {
@@ -52,7 +65,7 @@ describe.each(adapters)('a user by username ($name store)', ({ open }) => {
         'data.userByUsername',
       )
     expect(await find('ada')).toEqual({ id: ada.id, email: null })
-    for (const username of ['Ada', 'ada ', '', '\0']) expect(await find(username)).toBeNull()
+    for (const username of ['Ada', 'ada ', '', '\0', 'a'.repeat(100_000)]) expect(await find(username)).toBeNull()
   })
 })
 

@@ -265,6 +265,15 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     expect(await result).toEqual({ data: { changes: { __typename: 'UserChange', user: { username: 'mira' } } } })
   })
 
+  test('starts at once if the document has fragments that contain others twice', async () => {
+    const fragments = Array.from({ length: 27 }, (_, at) => `fragment F${at} on Change { ...F${at + 1} ...F${at + 1} }`)
+    const last = 'fragment F27 on Change { ... on UserChange { user { bio } } }'
+    const { next, end } = await backend.subscribe(`subscription { changes { ...F0 } } ${fragments.join(' ')} ${last}`)
+    await callAs(mira, '/users/edit', { userData: { bio: 'Weaver' } })
+    expect(await next()).toEqual({ data: { changes: { user: { bio: 'Weaver' } } } })
+    await end()
+  })
+
   test('knows whom the viewer follows without a read for each event', async () => {
     const { counting, calls } = await openCounting()
     await callAs(noor, `/users/follow/${mira.id}`)

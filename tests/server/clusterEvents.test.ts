@@ -1,9 +1,10 @@
 /** Events of several processes over one Postgres, as their clients receive them. */
 
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readResults } from '../../src/backend/graphqlOverHttp.ts'
 import { findRedis, startRedis } from '../../tools/redis.mjs'
-import { at, textAt } from '../values.ts'
+import { at, listAt, textAt } from '../values.ts'
 import { createPostgresDatabase, endConnections } from './databases.ts'
 import { launchServer, signUp, startServer, type ServerProcess } from './serverProcess.ts'
 
@@ -69,6 +70,25 @@ const kinds = [
     },
   },
 ]
+
+/** Locks a post until the returned function is called. */
+async function lockPost(databaseUrl: string, postId: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('begin')
+  await client.query('select 1 from weft.posts where id = $1 for update', [postId])
+  return () => client.end()
+}
+
+async function isWaitingForLock(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rowCount } = await client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  await client.end()
+  return rowCount !== 0
+}
 
 type Stream = Awaited<ReturnType<typeof openStream>>
 
@@ -207,6 +227,29 @@ describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere
       await Promise.all([cut(), post(one, 'Meanwhile'), post(other, 'Meanwhile, too')])
       for (const stream of streams) await readAll(stream, ['Meanwhile', 'Meanwhile, too'])
       await readOn(streams, (content) => post(one, content))
+    })
+
+    it('a change that is made while its process stops reaches a stream at another', async () => {
+      const { other, post, setup, token } = started
+      const leaving = await launchServer(setup)
+      onTestFinished(leaving.kill)
+      const postId = textAt(listAt(await post(other, 'Locked'), 'posts').at(-1), '_id')
+      const stream = await openStream(other)
+      const release = await lockPost(setup.env.DATABASE_URL, postId)
+      const client = new AbortController()
+      const { signal } = client
+      const headers = { authorization: token }
+      const like = leaving.fetch(`/api/posts/like/${postId}`, { method: 'POST', headers, signal })
+      await expect.poll(() => isWaitingForLock(setup.env.DATABASE_URL)).toBe(true)
+      client.abort()
+      await expect(like).rejects.toThrow()
+      const stopped = leaving.stop('SIGTERM')
+      await expect.poll(() => leaving.fetch('/livez').catch(() => 'refused')).toBe('refused')
+      await release()
+      await stopped
+      let next: unknown
+      do next = await stream.next()
+      while (next !== 1 && next !== 'EVENTS_MISSED')
     })
 
     it('a stream is told of missed events after another process was killed, which may not have sent its last ones', async () => {

@@ -195,7 +195,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  calls: 25,
+  calls: 24,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
@@ -208,7 +208,6 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.reactions.ofPosts(some, 1),
       read.bookmarks.ofUser(one, some),
       read.bookmarks.allOfUser(one),
-      read.bookmarks.userIdsOf(one),
       read.posts.countByTag('warp'),
       read.posts.countByTag('weft'),
       read.follows.ofFollower(one, some),

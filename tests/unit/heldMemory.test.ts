@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ApiError } from '../../resolvers/services/errorCatalogue.ts'
 import { createHeldMemory } from '../../server/http/heldMemory.ts'
 
 const megabyte = 1_000_000
@@ -19,4 +20,13 @@ it('closes the connections that wait for their client once a request holds more 
   expect(waiting.map(({ isOpen }) => isOpen())).toEqual([true, true, true, true])
   handled.held.add(20 * megabyte)
   expect([...waiting, handled].map(({ isOpen }) => isOpen())).toEqual([false, true, true, true, true])
+})
+
+it('counts no request that it refuses', () => {
+  const hold = createHeldMemory()
+  const large = request(hold, 'one', { waits: false })
+  large.held.add(41 * megabyte)
+  expect(() => request(hold, 'one', { waits: false })).toThrow(ApiError)
+  large.held.release()
+  expect(request(hold, 'one', { waits: false }).held.length).toBe(0)
 })

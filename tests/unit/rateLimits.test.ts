@@ -5,7 +5,7 @@ import type { LimitedAction } from '../../resolvers/services/serviceContext.ts'
 import { accountLimits, clientLimits, createRateLimits, MAX_STREAMS } from '../../server/limits/rateLimits.ts'
 import { openBackend, type TestUser } from '../backend.ts'
 import { openMemoryStore } from '../rest/fixture.ts'
-import { listAt } from '../values.ts'
+import { listAt, textAt } from '../values.ts'
 
 describe('the limits of a server', () => {
   it('count each post of a document, and the posts of one account only', async () => {
@@ -21,6 +21,19 @@ describe('the limits of a server', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await post(noor)).toMatchObject({ status: 201 })
     expect(listAt((await backend.rest('GET', '/posts')).json, 'posts')).toHaveLength(accountLimits.post.points + 1)
+  })
+
+  it('count for a client, and not for the user, what is sent with a token that was revoked', async () => {
+    const backend = await openBackend(openMemoryStore, { rateLimits: createRateLimits() })
+    const mira = await backend.signUpUser('mira')
+    const renewed = await backend.gql('mutation { signOutEverywhere { token } }', {}, mira.token)
+    const aliases = Array.from({ length: 15 }, (_, at) => `a${at}: createPost(input: {}) { postEdge { cursor } }`)
+    for (let count = 0; count < accountLimits.post.points; count += aliases.length)
+      expect(await backend.gql(`mutation { ${aliases.join(' ')} }`, {}, mira.token)).toMatchObject({
+        errors: aliases.map(() => ({ extensions: { code: 'TOKEN_INVALID' } })),
+      })
+    const token = textAt(renewed, 'data.signOutEverywhere.token')
+    expect(await backend.rest('POST', '/posts', { token, body: { postData: {} } })).toMatchObject({ status: 201 })
   })
 
   it('count edits of posts and of the profile, refused ones and repetitions, too', async () => {

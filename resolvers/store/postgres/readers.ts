@@ -79,11 +79,6 @@ export function postgresReaders(run: WithDatabase): ReadTables {
         run((database) =>
           selectRows(database, 'bookmarks', sql`${hasId('userId', userId)} and ${isPresent(database)}`, sortedById),
         ),
-      userIdsOf: (postId) =>
-        run(async (database) => {
-          const rows = await selectRows(database, 'bookmarks', hasId('postId', postId))
-          return rows.map(({ userId }) => userId).toSorted()
-        }),
       page: (userId, request) =>
         run((database) => {
           const condition = sql<SqlBool>`${hasId('userId', userId)} and ${isPresent(database)}`

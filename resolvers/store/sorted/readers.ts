@@ -182,11 +182,6 @@ function bookmarksReader(run: WithTransaction<ReadTransaction>): ReadTables['boo
         const isKept = await arePresent(tx, rows)
         return rows.filter((_row, index) => isKept[index])
       }),
-    userIdsOf: (postId) =>
-      run(async (tx) => {
-        const keys = await tx.keys('bookmarks', prefixRange([postId]), { index: 'byPost' })
-        return keys.map(([userId]) => userId)
-      }),
     page: (userId, request) =>
       run((tx) => {
         const list = { store: 'bookmarks', index: 'byUser', prefix: [userId], direction: 'descending' } as const
