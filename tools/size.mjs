@@ -21,13 +21,13 @@ const home = [
 const budgets = [
   {
     name: 'JavaScript of landing, log-in and sign-up',
-    limit: 99,
+    limit: 99.5,
     files: scripts(entry, 'src/pages/visitor.chunk.ts'),
   },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 256.5, files: scripts(...home) },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 257, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 271.5,
+    limit: 272,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', 'src/features/lab/data/DataTools.tsx'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 22, files: styles() },

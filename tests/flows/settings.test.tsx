@@ -16,7 +16,7 @@ import {
   startApp,
   waitForResponses,
 } from './app.tsx'
-import { loseResponses } from './lostResponses.ts'
+import { loseResponses, reconnect, stopResends } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectToasts, toasts } from './screen.ts'
 
 it('"Download my data" is busy from the press on, and goes on after the user has left the page', async () => {
@@ -72,6 +72,25 @@ it('deletes an account once although the responses are lost', async () => {
   await waitFor(() => expect(address()).toBe('/'))
   expect(keys).toHaveLength(3)
   expect(await tab.store.read.users.byUsername('ana')).toBeUndefined()
+})
+
+it('a deletion of an account that is cancelled without a connection is not sent again', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.type(dialog.getByRole('textbox'), 'ana')
+  await setLab({ kind: 'dropped', only: 'DeleteAccount' })
+  stopResends()
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await dialog.findByText('No connection. Trying again…')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await setLab()
+  await reconnect()
+  await waitForResponses()
+  expect(await tab.store.read.users.byUsername('ana')).toBeDefined()
+  expect(toasts()).toEqual([])
 })
 
 it('"Sign out everywhere" continues with the data of the new session alone', async () => {

@@ -41,8 +41,11 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   const textId = useId()
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
+  /** Ends the resends of a deletion that was not answered when the dialog was closed. */
+  const [cancellation] = useState(() => new AbortController())
+  const { signal } = cancellation
   // Once the account is deleted, the refusal of any other call ends the session.
-  const [mutate] = useMutation(DeleteAccountDocument, { context: { outlivesSession: true } })
+  const [mutate] = useMutation(DeleteAccountDocument, { context: { outlivesSession: true, signal } })
   const [busy, setBusy] = useState(false)
   // Not a toast, which the backdrop would cover and the modal dialog would hide from screen readers.
   const [problem, setProblem] = useState<string>()
@@ -77,8 +80,13 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
     toast.info('Your account was deleted')
   }
 
+  const close = () => {
+    cancellation.abort()
+    onClose()
+  }
+
   return (
-    <Dialog alert labelledBy={headingId} describedBy={textId} onClose={onClose}>
+    <Dialog alert labelledBy={headingId} describedBy={textId} onClose={close}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <h2 id={headingId}>Delete your account?</h2>
         <div id={textId}>
