@@ -1,22 +1,24 @@
 import { useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { createPath, Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { afterLogIn, remember, rememberPurpose, returnPath, type Purpose } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
 
 /**
  * Guards the routes inside the frame. If they need a session, it redirects visitors to log-in, which returns to the
- * requested location unless the visitor has just logged out, and the user of a deleted account to the landing page.
+ * requested location. From the page on which they have logged out it opens Home, and from the one on which they have
+ * deleted their account the redirect leads to the landing page.
  */
 export function FrameGuard({ needsSession }: { needsSession: boolean }) {
-  const { session, signOutReason } = useSessionState()
+  const state = useSessionState()
   const location = useLocation()
-  if (session || !needsSession) return <Outlet />
+  if (state.session || !needsSession) return <Outlet />
+  const reason = state.signOutPath === createPath(location) ? state.signOutReason : 'initial'
   // The key repeats the redirect on each back and forward, even while the log-in page loads.
-  if (signOutReason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
-  const isLoggedOut = signOutReason === 'loggedOut' || signOutReason === 'loggedOutElsewhere'
+  if (reason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
+  const isLoggedOut = reason === 'loggedOut' || reason === 'loggedOutElsewhere'
   // The browser's location: a page whose query was refused has not rendered.
-  const state = isLoggedOut ? null : remember(window.location)
-  return <Navigate key={location.key} to="/login" replace state={state} />
+  const requested = isLoggedOut ? null : remember(window.location)
+  return <Navigate key={location.key} to="/login" replace state={requested} />
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createPath } from 'react-router-dom'
 import { createStore, useStore } from '../lib/createStore.ts'
 import { SessionScope } from './sessionScope.ts'
 import {
@@ -16,7 +17,9 @@ export type { Session, SessionUser }
 export type SignOutReason = 'loggedOut' | 'loggedOutElsewhere' | 'accountDeleted' | 'tokenRejected' | 'initial'
 
 type SessionState = { scope: SessionScope } & (
-  { session: Session; signOutReason: null } | { session: null; signOutReason: SignOutReason }
+  | { session: Session; signOutReason: null }
+  /** `signOutPath`: the path, query and fragment of the page on which the session ended. */
+  | { session: null; signOutReason: SignOutReason; signOutPath?: string }
 )
 
 /** The session of this page, one after the other. Holds a new object after each change. */
@@ -45,7 +48,9 @@ function stateOf(
   signOutReason: SignOutReason,
   scope = new SessionScope(session),
 ): SessionState {
-  return session ? { session, signOutReason: null, scope } : { session: null, signOutReason, scope }
+  if (session) return { session, signOutReason: null, scope }
+  if (signOutReason === 'initial') return { session, signOutReason, scope }
+  return { session, signOutReason, scope, signOutPath: createPath(location) }
 }
 
 /** Changes the session. Another token or user, or none, begins another scope. */

@@ -64,6 +64,18 @@ export function onStoredElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
     if (key === tokenKey || key === userKey || key === null) listener()
   })
+  // Browsers may send no such event to a page in the back/forward cache.
+  let atHide = ''
+  addEventListener('pagehide', () => {
+    atHide = storedText()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && storedText() !== atHide) listener()
+  })
+}
+
+function storedText(): string {
+  return JSON.stringify(readStoredSession())
 }
 
 /** Returns a stored user, or null without an id and a username. An earlier version may not have stored other fields. */

@@ -180,6 +180,36 @@ describe('the stored session', () => {
     expect(history.state).toMatchObject({ usr: null })
   })
 
+  it('ends in a page that returns from the back/forward cache after a log-out in another tab', async () => {
+    await startAs('ana', '/explore')
+    await screen.findAllByRole('article')
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(address()).toBe('/explore')
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    localStorage.removeItem('data')
+    localStorage.removeItem('curr_user')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    screen.getByText('You logged out in another tab.')
+  })
+
+  it('leads back to a page that is requested after log-out, except to the one of the log-out', async () => {
+    const { user } = await startAs('ana', '/explore')
+    await user.click(within(await findPost('Madder roots')).getByRole('time'))
+    await screen.findByRole('heading', { level: 1, name: 'Post' })
+    await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
+    await screen.findByRole('heading', { level: 1, name: 'Bookmarks' })
+    await user.click(button('Log out'))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(history.state).toMatchObject({ usr: null })
+    history.back()
+    await screen.findByRole('heading', { level: 1, name: 'Post' })
+    await user.click(await screen.findByRole('link', { name: /Samuel Adu/ }))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(history.state).toMatchObject({ usr: { from: expect.stringMatching(/^\/userprofile\/./) } })
+  })
+
   it('switches to the user who logs in in another tab', async () => {
     const { tab, user } = await startAs('ana', '/explore')
     const ben = await tab.signUpUser('ben')
