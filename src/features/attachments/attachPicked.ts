@@ -20,8 +20,10 @@ export async function attachPicked(
   initial: PostDraft | EditDraft,
 ): Promise<void> {
   const { id: fileId, source, type } = picked
-  // The user has chosen another file than the one that could not be read.
-  if (attachmentOf(scope, id).unreadableId !== null) clearDraftFile(id)
+  if (attachmentOf(scope, id).unreadableId !== null) {
+    dispatch(scope, id, { type: 'unreadableReplaced' })
+    clearDraftFile(id)
+  }
   const formatProblem = await checkFormat(source, type)
   if (formatProblem !== null) return refuse(scope, id, fileId, formatProblem)
   // Saved while it is decoded, because the page may close meanwhile.

@@ -73,6 +73,8 @@ type AttachmentEvent =
   | { type: 'attached'; file: AttachedFile }
   | { type: 'uploadChanged'; fileId: string; upload: UploadState }
   | { type: 'unreadable'; fileId: string }
+  /** The user has picked another file than the one that could not be read. */
+  | { type: 'unreadableReplaced' }
   | { type: 'removed' }
 
 function reduce(state: Attachment, event: AttachmentEvent): Attachment {
@@ -105,6 +107,8 @@ function reduce(state: Attachment, event: AttachmentEvent): Attachment {
       return attached?.id === event.fileId ? { ...state, attached: { ...attached, upload: event.upload } } : state
     case 'unreadable':
       return { ...state, attached: null, unreadableId: event.fileId }
+    case 'unreadableReplaced':
+      return { ...state, unreadableId: null }
     case 'removed':
       break
   }

@@ -200,6 +200,20 @@ describe('the composer', () => {
     save.release()
   })
 
+  it('takes the picture that is chosen in place of one that is lost', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    const save = holdNextSave()
+    await pickFile(user, 'Add a photo', picture('early.png'))
+    await save.started
+    closePage()
+    const again = await reload('/home', ana)
+    await screen.findByText('The file of this draft could not be read. Please choose it again.')
+    save.release()
+    await pickFile(again, 'Add a photo', picture('again.png'))
+    await screen.findByRole('img', { name: 'Preview of again.png' })
+  })
+
   it('does not keep a picture that cannot be decoded', async () => {
     const { user } = await startAt('/home')
     await findPost('Hemp')
@@ -217,19 +231,35 @@ describe('the composer', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
   })
 
+  /** Makes the files of drafts unreadable. */
+  function failReads() {
+    const { get } = IDBObjectStore.prototype
+    return vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, ...given) {
+      if (this.transaction.db.name === 'weft-drafts') throw new Error('The disk cannot be read.')
+      return get.apply(this, given)
+    })
+  }
+
+  it('posts a picture that was uploaded before it could not be read, with one press', async () => {
+    const { ana, user } = await startAt('/home')
+    await findPost('Hemp')
+    await pickFile(user, 'Add a photo', picture('kept.png'))
+    await screen.findByRole('button', { name: 'Remove photo' })
+    await user.type(screen.getByRole('textbox', { name: 'New post' }), 'Nettle')
+    failReads()
+    const again = await reload('/home', ana)
+    await screen.findByText('The file of this draft could not be read. Please choose it again.')
+    await again.click(button('Post'))
+    await within(await findPost('Nettle')).findByRole('img', { name: /^Shared by/ })
+    await expectLoggedErrors('The disk cannot be read.')
+  })
+
   it('keeps a picture that cannot be read for a moment', async () => {
     const { ana, user } = await startAt('/home')
     await findPost('Hemp')
     await pickFile(user, 'Add a photo', picture('kept.png'))
     await screen.findByRole('button', { name: 'Remove photo' })
-    const { get } = IDBObjectStore.prototype
-    const read = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
-      this: IDBObjectStore,
-      ...given
-    ) {
-      if (this.transaction.db.name === 'weft-drafts') throw new Error('The disk cannot be read.')
-      return get.apply(this, given)
-    })
+    const read = failReads()
     await reload('/home', ana)
     await screen.findByText('The file of this draft could not be read. Please choose it again.')
     await expectLoggedErrors('The disk cannot be read.')
