@@ -80,6 +80,10 @@ export class PagedList {
   #failure: Failure | null = null
   #isLoading = false
   #state: ListState | undefined
+  /** Resolves when the last refresh that was started is over. */
+  #lastRefresh: Promise<unknown> = Promise.resolve()
+  /** The one that follows it. */
+  #nextRefresh: Promise<void> | undefined
   readonly #listeners = new Set<(change: ListChange) => void>()
 
   constructor(key: string, name: ListName, ofId: string | undefined, source: PageSource, saved?: SavedList) {
@@ -248,8 +252,24 @@ export class PagedList {
     void this.#loadNear()
   }
 
-  /** Refetches the first page, the mounted ones and those near the viewport. The others load again when they are near. */
-  async refresh(): Promise<void> {
+  /**
+   * Refetches the first page, the mounted ones and those near the viewport. The others load again when they are near. If
+   * a refresh is under way, another follows it: the first may have read the rows before the change that caused this call.
+   */
+  refresh(): Promise<void> {
+    this.#nextRefresh ??= this.#refreshAfter(this.#lastRefresh)
+    return this.#nextRefresh
+  }
+
+  async #refreshAfter(last: Promise<unknown>): Promise<void> {
+    await last
+    this.#nextRefresh = undefined
+    const refetched = this.#refetch()
+    this.#lastRefresh = refetched.catch(() => {})
+    return refetched
+  }
+
+  async #refetch(): Promise<void> {
     this.isOutdated = false
     this.#unload(() => true)
     const { from, to } = this.#near

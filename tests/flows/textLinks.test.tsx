@@ -76,6 +76,13 @@ it('a tag leads to the posts with it, in upper and lower case', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Explore' })
 })
 
+it('a tag counts one post less after a deletion', async () => {
+  const { user } = await startWithLinks('/tag/weld')
+  await screen.findByText('2 posts')
+  await user.click(button('Delete post', await findPost('Thanks')))
+  await screen.findByText('1 post')
+})
+
 it('a tag loses a post whose edit removes it, and gains it again', async () => {
   const { user } = await startWithLinks('/tag/weld')
   await screen.findByText('2 posts')

@@ -87,3 +87,23 @@ it('refreshes pages that load for the first time, once they have loaded', async 
   await refresh
   expect(refetched).toEqual([undefined, '2', '4'])
 })
+
+it('refreshes once more for all changes that come while a refresh is under way', async () => {
+  const answers: (() => void)[] = []
+  const { list } = openList(
+    async (start) => pageAt(start),
+    async (start) => {
+      if (start === undefined) await new Promise<void>((resolve) => answers.push(resolve))
+    },
+  )
+  await list.whenRestored
+  const first = list.refresh()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const later = [list.refresh(), list.refresh()]
+  answers[0]?.()
+  await first
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await Promise.all(later)
+  expect(answers).toHaveLength(2)
+})

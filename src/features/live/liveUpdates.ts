@@ -90,6 +90,8 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
       case 'PostDeletion': {
         const { deletedPostId, author } = change
         removePostEverywhere(scope, deletedPostId, author)
+        // Its tags have one post less.
+        refresh('postsByTag')
         newPosts.remove(({ edge }) => edge.node.id === deletedPostId)
         break
       }
@@ -104,6 +106,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         break
       case 'UserDeletion':
         removeUserEverywhere(scope, change.deletedUserId)
+        refresh('postsByTag')
         break
       case 'ReactionChange':
         break
