@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   address,
@@ -9,6 +10,7 @@ import {
   setLab,
   startApp,
   injectedFaultMessage,
+  waitForResponses,
 } from './app.tsx'
 import { findPost, expectLoggedErrors, expectNoToasts } from './screen.ts'
 
@@ -120,6 +122,20 @@ it('Enter before the response opens no profile if the text changes again', async
   await held.release()
   await waitFor(() => expect(found()).toEqual(['Kenji Mori@kenjimori']))
   expect(address()).toBe('/explore')
+})
+
+it.each([
+  ['opens another page', (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Home' })), '/home'],
+  ['presses Escape', (user: UserEvent) => user.keyboard('{Escape}'), '/explore'],
+])('Enter before the response opens no profile if the user then %s', async (_what, leave, path) => {
+  const { tab, user, field } = await startSearch()
+  const held = await holdDatabase(tab)
+  await user.type(field, 'sam')
+  await user.keyboard('{Enter}')
+  await leave(user)
+  await held.release()
+  await waitForResponses()
+  expect(address()).toBe(path)
 })
 
 it('reports that no user was found only after the response', async () => {

@@ -68,8 +68,9 @@ export function UserSearch() {
   }
   const openFirst = async () => {
     enteredText.current = text
+    const { href } = location
     const user = await findFirst()
-    if (enteredText.current === text) open(user)
+    if (enteredText.current === text && location.href === href) open(user)
   }
   const combobox = useCombobox({
     options: text === '' ? undefined : isTooLong || failed ? 0 : (found?.length ?? (isSlow ? 0 : undefined)),
@@ -96,6 +97,10 @@ export function UserSearch() {
             enteredText.current = null
             // Text from the shell may arrive when the field no longer has the focus: the list stays closed.
             if (event.target === document.activeElement) combobox.show()
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') enteredText.current = null
+            combobox.input.onKeyDown(event)
           }}
           onFocus={combobox.show}
           onBlur={combobox.hide}
