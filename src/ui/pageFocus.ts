@@ -6,8 +6,8 @@ interface PageFocusState {
   announcement: { text: string; count: number }
   /** The selector of the element to focus on the page that opens next. */
   nextTarget: string
-  /** The id of what takes the focus as soon as it is shown. */
-  awaitedId?: string | undefined
+  /** The id of what takes the focus as soon as it is shown on the page with this path. */
+  awaited?: { id: string; pathname: string } | undefined
 }
 
 const heading = 'h1'
@@ -29,16 +29,17 @@ export function focusOnNextPage(selector: string): void {
   change({ nextTarget: selector })
 }
 
-/** Moves the focus to what has this id, such as a post that is being restored, as soon as it is shown. */
+/** Moves the focus to what has this id, such as a post that is being restored, as soon as it is shown on this page. */
 export function focusWhenShown(id: string): void {
-  change({ awaitedId: id })
+  change({ awaited: { id, pathname: location.pathname } })
 }
 
-/** Returns whether what has this id is to take the focus, and forgets the request. */
+/** Returns whether what has this id is to take the focus on this page, and forgets the request. */
 export function consumeFocusRequest(id: string): boolean {
-  if (pageFocus.get().awaitedId !== id) return false
-  change({ awaitedId: undefined })
-  return true
+  const { awaited } = pageFocus.get()
+  if (awaited?.id !== id) return false
+  change({ awaited: undefined })
+  return awaited.pathname === location.pathname
 }
 
 /** Focuses the content of the page, for example because the focused element is removed. */

@@ -53,6 +53,7 @@ it("keeps both texts if two tabs write before they receive each other's change",
   expect(field).toHaveProperty('value', 'Silk!')
   await user.click(button('Discard it'))
   expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New post' }))
   await reload('/home', ana)
   expect(await newPost()).toHaveProperty('value', 'Silk!')
   expect(draftKeys()).toHaveLength(1)

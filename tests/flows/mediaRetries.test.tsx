@@ -47,6 +47,7 @@ it('shows an error message after several failed loads, and loads the picture aga
   await screen.findByText('This picture cannot be shown.')
   expect(image()).toBeNull()
   await user.click(button('Try again', post))
+  expect(document.activeElement).toBe(post)
   expect(image()?.getAttribute('src')).toBe(picture)
   expect(post.textContent).not.toContain('cannot be shown')
 })

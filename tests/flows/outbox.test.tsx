@@ -80,6 +80,7 @@ it('a waiting post that is discarded is not sent again, and is sent after Undo',
   await waitFor(() => expect(button('Unlike')).toBeTruthy())
   expect(await contents()).toEqual(['Hemp'])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(document.activeElement?.id).toBe('main')
   await findPost('Nettle')
   expect(draftKeys()).toEqual([])
 })

@@ -107,6 +107,20 @@ describe('a profile edit', () => {
     await expectToasts('success: Profile updated')
   })
 
+  it('leaves the focus where the user is when the response arrives', async () => {
+    const { tab, user } = await startOnProfile()
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    await user.type(screen.getByRole('textbox', { name: 'Bio:' }), ' hemp')
+    const held = await holdDatabase(tab)
+    await user.click(button('Update Profile'))
+    const search = screen.getByRole('combobox', { name: 'Search Users...' })
+    await user.click(search)
+    await held.release()
+    await expectToasts('success: Profile updated')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Update Profile' })).toBeNull())
+    expect(document.activeElement).toBe(search)
+  })
+
   it.each([{ isComposing: true }, { keyCode: 229 }])(
     'stays open on Escape during an IME composition (%o), and closes on the next Escape',
     async (composing) => {

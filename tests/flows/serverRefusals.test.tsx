@@ -246,6 +246,7 @@ describe('a picture', () => {
     refuse(server, 'nothing')
     await user.click(button('Retry'))
     await expectUploaded()
+    expect(document.activeElement).toBe(button('Remove photo'))
   })
 
   it.each([200, 502, 503, 504])(

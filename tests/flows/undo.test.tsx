@@ -55,6 +55,23 @@ it('Undo brings the very post back to its place, and focuses it', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+it('Undo takes the focus on the page on which it is pressed, and on no later one', async () => {
+  const { user } = await deleteSilk()
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
+  const settings = await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  await user.click(button('Undo'))
+  await waitForResponses()
+  expect(settings.isConnected).toBe(true)
+  const focused: string[] = []
+  const record = () => focused.push(document.activeElement?.localName ?? '')
+  document.addEventListener('focusin', record)
+  onTestFinished(() => document.removeEventListener('focusin', record))
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await showsPosts('Wool', 'Silk', 'Linen')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Home' })))
+  expect(focused).toEqual(['a', 'h1'])
+})
+
 it('Undo puts a post back to its place in Trending', async () => {
   localStorage.setItem('sort', 'TRENDING')
   const { user } = await deleteSilk('/explore')

@@ -1,14 +1,15 @@
 import { Check, RotateCw, X } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { useId, useRef, type CSSProperties } from 'react'
 import type { MediaInput } from '../../generated/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { useKeptFocus } from '../../ui/pageFocus.ts'
 import { Video } from '../../ui/Video.tsx'
 import styles from './MediaTray.module.css'
-import type { AttachedFile } from './attachmentStore.ts'
+import type { AttachedFile, UploadState } from './attachmentStore.ts'
 
 interface MediaTrayProps {
   attached: AttachedFile
@@ -26,14 +27,22 @@ interface MediaTrayProps {
 
 /** The file of a draft: its upload with cancel, its failure with retry, or its preview with remove. */
 export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
-  const { upload, source, type } = attached
+  const { upload, type } = attached
+  const removeId = useId()
   const word = type === 'VIDEO' ? 'video' : 'photo'
 
   if (upload.status === 'done') {
     return (
       <div className={classes(styles.frame, styles.whole)} style={shapeOf(uploaded)}>
         <Preview attached={attached} onError={onUndecodable} />
-        <button type="button" className={styles.remove} aria-label={`Remove ${word}`} disabled={busy} onClick={remove}>
+        <button
+          type="button"
+          id={removeId}
+          className={styles.remove}
+          aria-label={`Remove ${word}`}
+          disabled={busy}
+          onClick={remove}
+        >
           <Icon of={X} />
         </button>
         <button
@@ -50,12 +59,26 @@ export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remo
     )
   }
 
+  return <Upload {...{ attached, upload, word, retry, remove, onUndecodable }} nextFocus={`[id="${removeId}"]`} />
+}
+
+interface UploadProps extends Pick<MediaTrayProps, 'attached' | 'retry' | 'remove' | 'onUndecodable'> {
+  upload: Exclude<UploadState, { status: 'done' }>
+  word: string
+  /** The selector of the button that takes the focus from the one that cancels, once the file is uploaded. */
+  nextFocus: string
+}
+
+/** A file that is not uploaded yet. */
+function Upload({ attached, upload, word, retry, remove, onUndecodable, nextFocus }: UploadProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  useKeptFocus(cancelButton, nextFocus)
   const failed = upload.status === 'failed'
   return (
     <div className={classes(styles.frame, styles.tray, failed && styles.failed)}>
       <Preview attached={attached} onError={onUndecodable} />
       <div className={styles.meta}>
-        <b className={styles.name}>{source.name}</b>
+        <b className={styles.name}>{attached.source.name}</b>
         {failed ? (
           <span className={styles.row} role="alert">
             {upload.reason ?? 'Upload failed.'} Your text is safe.
@@ -72,12 +95,20 @@ export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remo
       </div>
       <div className={styles.ends}>
         {failed && (
-          <Button size="sm" variant="outline" onClick={retry}>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              // This button unmounts.
+              cancelButton.current?.focus()
+              retry()
+            }}
+          >
             <Icon of={RotateCw} />
             Retry
           </Button>
         )}
-        <IconButton label={failed ? `Remove ${word}` : 'Cancel upload'} onClick={remove}>
+        <IconButton ref={cancelButton} label={failed ? `Remove ${word}` : 'Cancel upload'} onClick={remove}>
           <Icon of={X} />
         </IconButton>
       </div>

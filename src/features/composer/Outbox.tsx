@@ -80,11 +80,16 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     }
     setUploading(false)
   }
+  const undo = () => {
+    // Closing the toast would lose the focus.
+    focusMain()
+    writeDraft(id, draft)
+  }
   const discard = () => {
     removeDraft(id)
     focusMain()
     toast.info('Post discarded', {
-      action: { label: 'Undo', run: () => writeDraft(id, draft) },
+      action: { label: 'Undo', run: undo },
       signal: scope.signal,
     })
   }

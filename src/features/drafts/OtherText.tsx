@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Draft } from './draft.ts'
@@ -9,7 +10,9 @@ export default function OtherText({ id, draft }: { id: string; draft: Draft | un
   const [other, ...rest] = draft?.others ?? []
   if (!draft || other === undefined) return null
   const swap = () => editDraft<Draft>(id, draft, { text: other, others: [...rest, draft.text] })
-  const dismiss = () => {
+  const dismiss = (event: MouseEvent<HTMLButtonElement>) => {
+    // This button unmounts with the last text.
+    if (rest.length === 0) event.currentTarget.form?.querySelector('textarea')?.focus()
     const { others: _others, ...withoutOthers } = draft
     writeDraft(id, rest.length > 0 ? { ...draft, others: rest } : withoutOthers)
   }

@@ -33,7 +33,12 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
   const followers = user.followerCount + delta
   const name = fullName(user)
 
-  const form = useProfileForm(user, () => editButtonRef.current?.focus())
+  const form = useProfileForm(user, () => {
+    // A response closes the form, too: the user may be typing elsewhere by then.
+    const { activeElement: focused, body } = document
+    const isInCard = editButtonRef.current?.closest('section')?.contains(focused)
+    if (focused === body || isInCard) editButtonRef.current?.focus()
+  })
   const editing = user.isViewer && form.isOpen
 
   const share = () =>

@@ -30,7 +30,7 @@ export function Likers({ post }: { post: Likers_PostFragment }) {
         {others > 0 && (
           <>
             {' and '}
-            <b>{formatNumber(others)}</b> {formFor(others, 'other likes this', 'others like this')}
+            <b>{formatNumber(others)}</b> {formFor(others, 'other')} like this
           </>
         )}
       </span>

@@ -5,7 +5,7 @@ import { refusalIn, serverRefusalIn } from '../../../backend/refusals.ts'
 import { reportError } from '../../../lib/reportError.ts'
 import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
-import { announce, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
+import { announce, consumeFocusRequest, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { addPostToTimelines, markPostRestored, refreshPostLists } from '../lists/postLists.ts'
 import { postSummary, type DescribedPost } from '../text/postTexts.ts'
@@ -46,6 +46,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
       if (!signal.aborted) announce(`Restored: ${summaryOf(post)}`)
     } catch (error) {
       reportError(error)
+      consumeFocusRequest(postId)
       if (signal.aborted) return
       if (needsRefetch(error)) refreshPostLists(scope).catch(reportError)
       if (refusalIn(error)?.code === 'POST_NOT_FOUND') toast.error('This post can no longer be restored.')

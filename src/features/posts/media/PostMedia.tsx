@@ -48,7 +48,15 @@ export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFr
       {failed ? (
         <div className={styles.failed}>
           <p>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
-          <Button size="sm" variant="outline" onClick={retry}>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={(event) => {
+              // This button unmounts.
+              event.currentTarget.closest('article')?.focus({ preventScroll: true })
+              retry()
+            }}
+          >
             <Icon of={RotateCw} />
             Try again
           </Button>
