@@ -142,6 +142,17 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     }
   })
 
+  it('creates its tables in a schema that its role has and could not create', async () => {
+    const admin = new pg.Client(cluster.url)
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    await admin.query('create role guest login; create schema given authorization guest')
+    const url = new URL(cluster.url)
+    url.username = 'guest'
+    const store = await open({ source: url.href, schema: 'given' })
+    expect(await store.read.posts.page('LATEST', { limit: 9 })).toHaveLength(3)
+  })
+
   it('is migrated without holding up requests, although another transaction is open', async () => {
     const client = new pg.Client(cluster.url)
     await client.connect()

@@ -166,7 +166,9 @@ async function runStep<Tables>(
 
 /** Creates the schema and its tables. Waits for another process that does, and rejects with a duplicate if it did. */
 async function createTables<Tables>(tx: Transaction<Tables>, schema: string): Promise<void> {
-  await sql`create schema if not exists ${sql.id(schema)}`.execute(tx)
+  // `create schema if not exists` needs the right to create schemas even if there is one.
+  const { rows } = await sql`select from pg_namespace where nspname = ${schema}`.execute(tx)
+  if (rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(tx)
   await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
   await sql
     .raw(
