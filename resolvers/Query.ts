@@ -27,7 +27,7 @@ export const Query: QueryResolvers = {
   },
 
   postsByTag: async (_root, { tag, ...args }, { readStale }) => {
-    // No post has a longer tag, and to fold a text of a megabyte takes a third of a second.
+    // No tag is longer. Folding a megabyte takes a third of a second.
     const folded = tag.length > MAX_FOLDED_TAG_LENGTH + 1 ? '' : foldedTag(tag)
     const { posts } = readStale()
     const [page, totalCount] = await Promise.all([

@@ -104,9 +104,10 @@ export async function changeAsViewer<T>(
   const claims = await ctx.tokens.verify(ctx.authorization)
   ctx.onUser?.(claims.id)
   if (limitedAs && ctx.rateLimits) {
-    // Each attempt counts, whatever becomes of it, but not for the user of a token that was revoked.
+    // Each attempt counts, also a refused one. With a token that was revoked it counts for the client in place of the user.
     const [user] = await ctx.store.read.users.getMany([claims.id])
-    await ctx.rateLimits.consume(limitedAs, ctx.client, isUserOf(claims, user) ? claims.id : undefined)
+    const account = isUserOf(claims, user) ? claims.id : `client ${ctx.client}`
+    await ctx.rateLimits.consume(limitedAs, ctx.client, account)
   }
   const change = async (tx: Tables, effects: Effects) => {
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))

@@ -629,7 +629,7 @@ export type PostOrder =
   /** The most liked first; those with equal counts newest first. */
   | 'TRENDING';
 
-/** A post whose deletion was undone. It is in the bookmarks again that had it, without a change for each. */
+/** A post whose deletion was undone. Who had bookmarked it has it in their bookmarks again; no `BookmarkChange` is sent. */
 export type PostRestoration = {
   /** The post as an edge of lists in the order `LATEST`. */
   postEdge: PostEdge;

@@ -80,10 +80,12 @@ export class PagedList {
   #failure: Failure | null = null
   #isLoading = false
   #state: ListState | undefined
-  /** Resolves when the last refresh that was started is over. */
+  /** The last refresh that was started. Never rejects. */
   #lastRefresh: Promise<unknown> = Promise.resolve()
-  /** The one that follows it. */
+  /** The refresh that starts when that one is over, if any. */
   #nextRefresh: Promise<void> | undefined
+  /** Whether the list was removed: a refresh would bring pages into the cache that no later change reaches. */
+  #isEvicted = false
   readonly #listeners = new Set<(change: ListChange) => void>()
 
   constructor(key: string, name: ListName, ofId: string | undefined, source: PageSource, saved?: SavedList) {
@@ -270,6 +272,7 @@ export class PagedList {
   }
 
   async #refetch(): Promise<void> {
+    if (this.#isEvicted) return
     this.isOutdated = false
     this.#unload(() => true)
     const { from, to } = this.#near
@@ -315,6 +318,7 @@ export class PagedList {
 
   /** Removes the list from the cache. */
   evict(): void {
+    this.#isEvicted = true
     this.#source.evict(this.#pages.map(({ start }) => start))
   }
 

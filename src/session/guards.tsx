@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { createPath, Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { afterLogIn, remember, rememberPurpose, returnPath, type Purpose } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
 
 /**
  * Guards the routes inside the frame. If they need a session, it redirects visitors to log-in, which returns to the
- * requested location. From the page on which they have logged out it opens Home, and from the one on which they have
- * deleted their account the redirect leads to the landing page.
+ * requested location. A user who logs out gets log-in, which then opens Home. A user who deletes their account gets the
+ * landing page.
  */
 export function FrameGuard({ needsSession }: { needsSession: boolean }) {
   const state = useSessionState()
   const location = useLocation()
   if (state.session || !needsSession) return <Outlet />
-  const reason = state.signOutPath === createPath(location) ? state.signOutReason : 'initial'
+  const reason = state.signOutKey === location.key ? state.signOutReason : 'initial'
   // The key repeats the redirect on each back and forward, even while the log-in page loads.
   if (reason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
   const isLoggedOut = reason === 'loggedOut' || reason === 'loggedOutElsewhere'

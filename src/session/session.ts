@@ -1,4 +1,3 @@
-import { createPath } from 'react-router-dom'
 import { createStore, useStore } from '../lib/createStore.ts'
 import { SessionScope } from './sessionScope.ts'
 import {
@@ -18,8 +17,8 @@ export type SignOutReason = 'loggedOut' | 'loggedOutElsewhere' | 'accountDeleted
 
 type SessionState = { scope: SessionScope } & (
   | { session: Session; signOutReason: null }
-  /** `signOutPath`: the path, query and fragment of the page on which the session ended. */
-  | { session: null; signOutReason: SignOutReason; signOutPath?: string }
+  /** `signOutKey`: the router's key of the page on which the session ended. */
+  | { session: null; signOutReason: SignOutReason; signOutKey?: string }
 )
 
 /** The session of this page, one after the other. Holds a new object after each change. */
@@ -50,7 +49,7 @@ function stateOf(
 ): SessionState {
   if (session) return { session, signOutReason: null, scope }
   if (signOutReason === 'initial') return { session, signOutReason, scope }
-  return { session, signOutReason, scope, signOutPath: createPath(location) }
+  return { session, signOutReason, scope, signOutKey: history.state?.key ?? 'default' }
 }
 
 /** Changes the session. Another token or user, or none, begins another scope. */

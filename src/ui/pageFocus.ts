@@ -6,8 +6,8 @@ interface PageFocusState {
   announcement: { text: string; count: number }
   /** The selector of the element to focus on the page that opens next. */
   nextTarget: string
-  /** The id of what takes the focus as soon as it is shown on the page with this path. */
-  awaited?: { id: string; pathname: string } | undefined
+  /** The id of what takes the focus as soon as it is shown at this entry of the history. */
+  awaited?: { id: string; entry: unknown } | undefined
 }
 
 const heading = 'h1'
@@ -31,7 +31,7 @@ export function focusOnNextPage(selector: string): void {
 
 /** Moves the focus to what has this id, such as a post that is being restored, as soon as it is shown on this page. */
 export function focusWhenShown(id: string): void {
-  change({ awaited: { id, pathname: location.pathname } })
+  change({ awaited: { id, entry: history.state?.key } })
 }
 
 /** Returns whether what has this id is to take the focus on this page, and forgets the request. */
@@ -39,7 +39,7 @@ export function consumeFocusRequest(id: string): boolean {
   const { awaited } = pageFocus.get()
   if (awaited?.id !== id) return false
   change({ awaited: undefined })
-  return awaited.pathname === location.pathname
+  return awaited.entry === history.state?.key
 }
 
 /** Focuses the content of the page, for example because the focused element is removed. */
@@ -59,8 +59,8 @@ export function useFocusMainOnRemoval(ref: RefObject<HTMLElement | null>): void 
 }
 
 /**
- * When the focused element is removed, focuses the element with this selector: the one that replaces it at another place
- * of the page.
+ * When the focused element, or the part of the page that contains it, is removed, focuses the element with this selector,
+ * which replaces it.
  */
 export function useKeptFocus(ref: RefObject<HTMLElement | null>, selector: string): void {
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>, selector: strin
     const { pathname } = location
     return () => {
       // Another page focuses its heading.
-      if (current !== document.activeElement || location.pathname !== pathname) return
+      if (!current?.contains(document.activeElement) || location.pathname !== pathname) return
       // After React's commit: the element at the other place may be added later in it.
       queueMicrotask(() => document.querySelector<HTMLElement>(selector)?.focus())
     }

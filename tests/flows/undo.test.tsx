@@ -55,11 +55,17 @@ it('Undo brings the very post back to its place, and focuses it', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('Undo takes the focus on the page on which it is pressed, and on no later one', async () => {
-  const { user } = await deleteSilk()
+it.each([
+  ['another page', 'after', 'the user has left'],
+  ['the same page', 'before', 'the user leaves and opens again'],
+])('Undo takes no focus on %s if it is pressed %s %s it', async (_page, order) => {
+  const { user, tab } = await deleteSilk()
+  const held = await holdDatabase(tab)
+  if (order === 'before') await user.click(button('Undo'))
   await user.click(screen.getByRole('link', { name: 'Settings' }))
   const settings = await screen.findByRole('heading', { level: 1, name: 'Settings' })
-  await user.click(button('Undo'))
+  if (order === 'after') await user.click(button('Undo'))
+  await held.release()
   await waitForResponses()
   expect(settings.isConnected).toBe(true)
   const focused: string[] = []

@@ -89,21 +89,36 @@ it('refreshes pages that load for the first time, once they have loaded', async 
 })
 
 it('refreshes once more for all changes that come while a refresh is under way', async () => {
-  const answers: (() => void)[] = []
+  const responses: (() => void)[] = []
   const { list } = openList(
     async (start) => pageAt(start),
     async (start) => {
-      if (start === undefined) await new Promise<void>((resolve) => answers.push(resolve))
+      if (start === undefined) await new Promise<void>((resolve) => responses.push(resolve))
     },
   )
   await list.whenRestored
   const first = list.refresh()
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.waitFor(() => expect(responses).toHaveLength(1))
   const later = [list.refresh(), list.refresh()]
-  answers[0]?.()
+  responses[0]?.()
   await first
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.()
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]?.()
   await Promise.all(later)
-  expect(answers).toHaveLength(2)
+  expect(responses).toHaveLength(2)
+})
+
+it('is not refreshed any more once it was removed', async () => {
+  const load = vi.fn(async (start: PageStart) => pageAt(start))
+  const responses: (() => void)[] = []
+  const { list } = openList(load, () => new Promise((resolve) => responses.push(resolve)))
+  await list.whenRestored
+  const first = list.refresh()
+  await vi.waitFor(() => expect(responses).toHaveLength(3))
+  const next = list.refresh()
+  list.evict()
+  load.mockClear()
+  for (const respond of responses) respond()
+  await Promise.all([first, next])
+  expect(load).not.toHaveBeenCalled()
 })

@@ -32,6 +32,8 @@ describe('the limits of a server', () => {
       expect(await backend.gql(`mutation { ${aliases.join(' ')} }`, {}, mira.token)).toMatchObject({
         errors: aliases.map(() => ({ extensions: { code: 'TOKEN_INVALID' } })),
       })
+    const refused = await backend.gql('mutation { createPost(input: {}) { postEdge { cursor } } }', {}, mira.token)
+    expect(refused).toMatchObject({ errors: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }] })
     const token = textAt(renewed, 'data.signOutEverywhere.token')
     expect(await backend.rest('POST', '/posts', { token, body: { postData: {} } })).toMatchObject({ status: 201 })
   })

@@ -27,9 +27,9 @@ interface MediaTrayProps {
 
 /** The file of a draft: its upload with cancel, its failure with retry, or its preview with remove. */
 export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
-  const { upload, type } = attached
+  const { upload } = attached
   const removeId = useId()
-  const word = type === 'VIDEO' ? 'video' : 'photo'
+  const word = wordFor(attached)
 
   if (upload.status === 'done') {
     return (
@@ -59,23 +59,38 @@ export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remo
     )
   }
 
-  return <Upload {...{ attached, upload, word, retry, remove, onUndecodable }} nextFocus={`[id="${removeId}"]`} />
+  return (
+    <Upload
+      attached={attached}
+      upload={upload}
+      retry={retry}
+      remove={remove}
+      onUndecodable={onUndecodable}
+      nextFocus={`[id="${removeId}"]`}
+    />
+  )
 }
 
 interface UploadProps extends Pick<MediaTrayProps, 'attached' | 'retry' | 'remove' | 'onUndecodable'> {
   upload: Exclude<UploadState, { status: 'done' }>
-  word: string
-  /** The selector of the button that takes the focus from the one that cancels, once the file is uploaded. */
+  /** The selector of what gets the focus from here once the file is uploaded. */
   nextFocus: string
 }
 
 /** A file that is not uploaded yet. */
-function Upload({ attached, upload, word, retry, remove, onUndecodable, nextFocus }: UploadProps) {
-  const cancelButton = useRef<HTMLButtonElement>(null)
-  useKeptFocus(cancelButton, nextFocus)
+function Upload({ attached, upload, retry, remove, onUndecodable, nextFocus }: UploadProps) {
+  const tray = useRef<HTMLDivElement>(null)
+  useKeptFocus(tray, nextFocus)
+  const word = wordFor(attached)
   const failed = upload.status === 'failed'
   return (
-    <div className={classes(styles.frame, styles.tray, failed && styles.failed)}>
+    <div
+      ref={tray}
+      role="group"
+      aria-label={attached.source.name}
+      tabIndex={-1}
+      className={classes(styles.frame, styles.tray, failed && styles.failed)}
+    >
       <Preview attached={attached} onError={onUndecodable} />
       <div className={styles.meta}>
         <b className={styles.name}>{attached.source.name}</b>
@@ -99,8 +114,8 @@ function Upload({ attached, upload, word, retry, remove, onUndecodable, nextFocu
             size="sm"
             variant="outline"
             onClick={() => {
-              // This button unmounts.
-              cancelButton.current?.focus()
+              // This button unmounts. The next one removes the file, also if Enter is held.
+              tray.current?.focus()
               retry()
             }}
           >
@@ -108,12 +123,16 @@ function Upload({ attached, upload, word, retry, remove, onUndecodable, nextFocu
             Retry
           </Button>
         )}
-        <IconButton ref={cancelButton} label={failed ? `Remove ${word}` : 'Cancel upload'} onClick={remove}>
+        <IconButton label={failed ? `Remove ${word}` : 'Cancel upload'} onClick={remove}>
           <Icon of={X} />
         </IconButton>
       </div>
     </div>
   )
+}
+
+function wordFor({ type }: AttachedFile): string {
+  return type === 'VIDEO' ? 'video' : 'photo'
 }
 
 /** The shape of the preview, for the style sheet. */

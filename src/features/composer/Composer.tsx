@@ -44,10 +44,10 @@ export function Composer() {
   const busy = form.type === 'sending'
   const failure = form.type === 'failed' ? form.message : undefined
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
-  const { pick, attached, pickFile, cancelPick, dropTarget } = attachment
+  const { pick, unreadableId, pickFile, cancelPick, dropTarget } = attachment
   const [isUsed, setUsed] = useState(false)
   const { text = '', media } = draft ?? {}
-  const lacksAlt = attached?.type === 'IMAGE' && media?.alt.trim() === ''
+  const lacksAlt = unreadableId === null && media?.file.type === 'IMAGE' && media.alt.trim() === ''
   const asksForAlt = usePreferences().altReminder === 'on' && lacksAlt
   /** The id of the picture for whose alt text the reminder shows. Posting again sends it without one. */
   const [remindedId, setRemindedId] = useState<string>()

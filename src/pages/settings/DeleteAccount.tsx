@@ -41,7 +41,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   const textId = useId()
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  /** Ends the resends of a deletion that was not answered when the dialog was closed. */
+  /** Aborted when the dialog closes: a deletion without a response is then not sent again. */
   const [cancellation] = useState(() => new AbortController())
   const { signal } = cancellation
   // Once the account is deleted, the refusal of any other call ends the session.
