@@ -58,7 +58,7 @@ export function createSimulation({
   const defaultConditions: NetworkConditions = { latency: defaultLatency, fault: null }
   const savedState = watchSavedState(store, events, isLabOpen)
   let recent: LogEntry[] = []
-  // A request of the former user that is not redacted yet is added to the former array.
+  // A request of the former user that has not ended or is not redacted yet belongs to the former array.
   events.addEventListener('labClearLog', () => {
     recent = []
   })
@@ -89,7 +89,8 @@ export function createSimulation({
     const detail = logEntry(summary, measured, result)
     if (recentRequests && kept.push(detail) > MAX_RECENT) kept.shift()
     // After the entry is kept, so that a lab that starts to record meanwhile gets it in one way or the other.
-    if ((await savedState()).isRecording) events.dispatchEvent(new CustomEvent('labRequest', { detail }))
+    if ((await savedState()).isRecording && kept === recent)
+      events.dispatchEvent(new CustomEvent('labRequest', { detail }))
   }
 
   return {

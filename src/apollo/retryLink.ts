@@ -7,11 +7,13 @@ import { newKey } from '../lib/newKey.ts'
 import { reconnections } from '../lib/reconnections.ts'
 
 /**
- * Gives each change an idempotency key, unless its caller stores the key with a draft and passes it. A log-in changes
- * nothing: without a key its lost response is an error, which is shown (spec §8).
+ * Gives each change of the app an idempotency key, unless its caller stores the key with a draft and passes it. A log-in
+ * changes nothing: without a key its lost response is an error, which is shown (spec §8).
  */
 export const idempotencyKeyLink = new ApolloLink((operation, forward) => {
-  if (operation.operationType === OperationTypeNode.MUTATION && operation.operationName !== 'LogIn') {
+  const { operationType, operationName } = operation
+  const isOfApp = !operation.getContext().isForeign
+  if (isOfApp && operationType === OperationTypeNode.MUTATION && operationName !== 'LogIn') {
     const input = inputOf(operation)
     operation.variables = {
       ...operation.variables,
@@ -31,7 +33,7 @@ const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 30_000
 
 /**
- * Sends a change again, with the same idempotency key, until its response arrives. An error in a response is an answer:
+ * Sends a change of the app again, with the same idempotency key, until its response arrives. An error in a response is an answer:
  * such a change is not sent again. So a change fails only if
  *
  * - the backend has refused it,
@@ -42,8 +44,8 @@ const MAX_PAUSE_MS = 30_000
 export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
     attempts: async (count, operation, error) => {
-      if (!inputOf(operation).idempotencyKey || !isConnectionLost(error)) return false
-      const { outlivesSession, signal: ownSignal } = operation.getContext()
+      const { isForeign, outlivesSession, signal: ownSignal } = operation.getContext()
+      if (isForeign || !inputOf(operation).idempotencyKey || !isConnectionLost(error)) return false
       const signals = [...(outlivesSession ? [] : [signal]), ...(ownSignal ? [ownSignal] : [])]
       const isOver = () => signals.some(({ aborted }) => aborted)
       const over = signals.map((each) => fromEvent(each, 'abort'))

@@ -3,6 +3,7 @@ import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { useReconnection } from '../lib/reconnections.ts'
+import { reportError } from '../lib/reportError.ts'
 import { focusMain } from '../ui/pageFocus.ts'
 import { ListPill } from './ListPill.tsx'
 import { ListViewport } from './ListViewport.ts'
@@ -68,6 +69,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   useLayoutEffect(() => view.current?.update())
   useReconnection(() => {
     if (state.failure) list.retry()
+    if (list.isOutdated) list.refresh().catch(reportError)
   })
   const retry = () => {
     // The button, which has the focus, is no longer rendered.

@@ -65,7 +65,7 @@ export class PagedList {
   readonly heights = new PageHeights()
   /** How many components show the list. */
   shownBy = 0
-  /** Whether the rows may have changed since the last refresh. */
+  /** Whether the rows may have changed since the last refresh that succeeded. */
   isOutdated = false
   /** The row that the user is reading. Undefined at the start of the document. */
   place: RowPlace | undefined
@@ -274,17 +274,22 @@ export class PagedList {
   async #refetch(): Promise<void> {
     if (this.#isEvicted) return
     this.isOutdated = false
-    this.#unload(() => true)
+    // Without a connection they would not load again.
+    if (!isBackendOrUpdatesLost()) this.#unload(() => true)
     const { from, to } = this.#near
     const refetched = this.#pages.filter(({ rowIds }, index) => rowIds || index === 0 || (index >= from && index < to))
-    await Promise.all(
-      refetched.map(async ({ start }) => {
-        // A first load in flight may have been read before the change that caused this refresh. Awaited, it cannot overwrite
-        // the refetched page. A page in the cache resolves at once.
-        await this.#source.load(start)
-        await this.#source.refetch(start)
-      }),
-    )
+    const refetch = async ({ start }: Page) => {
+      // A first load in flight may have been read before the change that caused this refresh. Awaited, it cannot overwrite
+      // the refetched page. A page in the cache resolves at once.
+      await this.#source.load(start)
+      await this.#source.refetch(start)
+    }
+    try {
+      await Promise.all(refetched.map(refetch))
+    } catch (error) {
+      this.isOutdated = true
+      throw error
+    }
   }
 
   /** Keeps only the first page: the rows may no longer exist. */

@@ -12,6 +12,7 @@ import {
   writePost,
 } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
+import { layoutProblems } from './layoutProblems.ts'
 
 const texts = [
   '<script>document.title = "pwned"</script>',
@@ -102,5 +103,16 @@ visitorTest(
     await search(page).fill('nora')
     await expect(found(page)).toContainText(name)
     await expectNoSideScroll(page)
+
+    await page.goto('/home')
+    await likeOf(own).click()
+    await own.getByRole('time').click()
+    await expect(page.getByRole('link', { name: /likes this$/ })).toBeVisible()
+    expect(await layoutProblems(page)).toEqual([])
+    for (const path of [`/user/${'u'.repeat(60)}`, `/tag/${'t'.repeat(60)}`]) {
+      await page.goto(path)
+      await expect(page.getByText(/^No (one|posts)/)).toBeVisible()
+      expect(await layoutProblems(page)).toEqual([])
+    }
   },
 )

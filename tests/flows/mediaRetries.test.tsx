@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { addReconnection } from '../../src/lib/reconnections.ts'
 import { RETRY_DELAYS_MS } from '../../src/ui/images/mediaSource.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { button, findPost } from './screen.ts'
@@ -37,6 +38,15 @@ it('loads a picture again after a failure', async () => {
   const failed = image()
   if (failed) fireEvent.error(failed)
   await waitFor(() => expect(image()).not.toBe(failed))
+  expect(image()?.getAttribute('src')).toBe(picture)
+  expect(post.textContent).not.toContain('cannot be shown')
+})
+
+it('loads a picture again when the connection returns', async () => {
+  const { post, image } = await startWithPicture()
+  await failUntilGivenUp(image)
+  await screen.findByText('This picture cannot be shown.')
+  act(() => addReconnection())
   expect(image()?.getAttribute('src')).toBe(picture)
   expect(post.textContent).not.toContain('cannot be shown')
 })

@@ -95,6 +95,27 @@ describe.each(adapters)('the generator over $name', ({ open }) => {
     }
   })
 
+  test('stays consistent while users delete their accounts', async () => {
+    const backend = await openBackend(open, { seed: true })
+    const { store } = backend
+    const samples = await sampleIds(store)
+    const users = await store.read.users.page('OLDEST', { limit: 6 })
+    const leaving = new Map<Progress['phase'], string | undefined>([
+      ['posts', users[0]?.row.id],
+      ['bookmarks', users[1]?.row.id],
+    ])
+    const pending: Promise<unknown>[] = []
+    const onProgress = ({ phase }: Progress) => {
+      const id = leaving.get(phase)
+      leaving.delete(phase)
+      if (id !== undefined) pending.push(store.transaction((tx) => tx.users.remove(id, now)))
+    }
+    await run(store, { ...small, posts: 2000 }, { onProgress })
+    await Promise.all(pending)
+    expect(leaving.size).toBe(0)
+    expect(contradictions(await allOf(store), samples)).toEqual([])
+  })
+
   test('stays consistent while users change the data', async () => {
     const backend = await openBackend(open, { seed: true })
     const { store, rest } = backend

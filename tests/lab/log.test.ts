@@ -324,6 +324,27 @@ describe('the request log', () => {
     expect(await entries(1)).toMatchObject([{ name: 'POST /posts', variables: 'Nested too deeply for the log' }])
   })
 
+  test('has no request that ends after it was cleared', async () => {
+    const store = await openMemoryStore()
+    const events = new EventTarget()
+    const waiting: (() => void)[] = []
+    const wait = () => new Promise<void>((resolve) => waiting.push(resolve))
+    const backend = await openLab({ store, events, wait })
+    const entries: LogEntry[] = []
+    await backend.lab.record((entry) => entries.push(entry))
+    const former = backend.rest('GET', '/posts')
+    await expect.poll(() => waiting.length).toBe(1)
+    backend.lab.clearLog()
+    waiting[0]?.()
+    await former
+    const later = backend.rest('GET', '/users')
+    await expect.poll(() => waiting.length).toBe(2)
+    waiting[1]?.()
+    await later
+    await expect.poll(() => entries.length).toBeGreaterThan(0)
+    expect(entries.map(({ name }) => name)).toEqual(['GET /users'])
+  })
+
   test('is cleared in every tab at once', async () => {
     const backend = await openLab()
     const cleared = vi.fn()

@@ -122,3 +122,19 @@ it('is not refreshed any more once it was removed', async () => {
   await Promise.all([first, next])
   expect(load).not.toHaveBeenCalled()
 })
+
+it('remembers that its rows may have changed if a refresh fails', async () => {
+  let fails = true
+  const { list } = openList(
+    async (start) => pageAt(start),
+    async () => {
+      if (fails) throw new Error('Lost')
+    },
+  )
+  await list.whenRestored
+  await expect(list.refresh()).rejects.toThrow('Lost')
+  expect(list.isOutdated).toBe(true)
+  fails = false
+  await list.refresh()
+  expect(list.isOutdated).toBe(false)
+})

@@ -2,7 +2,7 @@ import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/administration.ts'
 import type { BookmarkRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
-import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
+import { existingIds, instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import type { NewPost } from './addPosts.ts'
 import type { Random } from './random.ts'
 import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
@@ -45,15 +45,20 @@ function* bookmarksOf(
   }
 }
 
-/** Skips posts that were deleted or bookmarked in the app since they were generated. */
+/** Skips users and posts that were deleted, and posts that were bookmarked, in the app since they were generated. */
 async function insertBookmarks(tx: AdminWriter, bookmarks: readonly BookmarkRow[]): Promise<void> {
   const posts = await tx.posts.getMany(bookmarks.map(({ postId }) => postId))
-  const userIds = [...new Set(bookmarks.map(({ userId }) => userId))]
-  const existing = await Promise.all(userIds.map((id) => tx.bookmarks.allOfUser(id)))
+  const userIds = await existingIds(
+    tx,
+    bookmarks.map(({ userId }) => userId),
+  )
+  const existing = await Promise.all(Array.from(userIds, (id) => tx.bookmarks.allOfUser(id)))
   const existingPairs = new Set(existing.flat().map(pairOf))
   await tx.insertMany(
     'bookmarks',
-    bookmarks.filter((bookmark, index) => posts[index] && !existingPairs.has(pairOf(bookmark))),
+    bookmarks.filter(
+      (bookmark, index) => posts[index] && userIds.has(bookmark.userId) && !existingPairs.has(pairOf(bookmark)),
+    ),
   )
 }
 

@@ -3,7 +3,7 @@ import type { AdminWriter } from '../../store/administration.ts'
 import { mediaWith, pictures } from '../../seed/pictures.ts'
 import { noMedia, type PostRow, type ReactionRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
-import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
+import { existingIds, instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import { longTailed, pickOne, type Random } from './random.ts'
 import { postText } from './texts.ts'
 import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
@@ -119,19 +119,24 @@ export function likeOf(
   return { id, postId: post.id, userId: liker.id, kind: 'like' }
 }
 
-/** Skips posts of authors who are gone. */
+/** Skips posts and likes of users who are gone. */
 async function insertPosts(tx: AdminWriter, written: readonly LikedPost[]): Promise<void> {
-  const authors = await tx.users.getMany([...new Set(written.map(({ post }) => post.authorId))])
-  const counts = new Map(authors.flatMap((author) => (author ? [[author.id, 0]] : [])))
-  const own = written.filter(({ post }) => counts.has(post.authorId))
-  for (const { post } of own) counts.set(post.authorId, (counts.get(post.authorId) ?? 0) + 1)
+  const existing = await existingIds(tx, [
+    ...written.map(({ post }) => post.authorId),
+    ...written.flatMap(({ likes }) => likes.map(({ userId }) => userId)),
+  ])
+  const kept = written
+    .filter(({ post }) => existing.has(post.authorId))
+    .map(({ post, likes }) => ({ post, likes: likes.filter(({ userId }) => existing.has(userId)) }))
+  const counts = new Map<string, number>()
+  for (const { post } of kept) counts.set(post.authorId, (counts.get(post.authorId) ?? 0) + 1)
   await tx.insertMany(
     'posts',
-    own.map(({ post }) => post),
+    kept.map(({ post, likes }) => ({ ...post, likeCount: likes.length })),
   )
   await tx.insertMany(
     'reactions',
-    own.flatMap(({ likes }) => likes),
+    kept.flatMap(({ likes }) => likes),
   )
   await Promise.all(Array.from(counts, ([id, postCount]) => tx.users.patch(id, { add: { postCount } })))
 }

@@ -1,4 +1,4 @@
-import type { KeyCursor } from '../../store/administration.ts'
+import type { AdminWriter, KeyCursor } from '../../store/administration.ts'
 import { pagesOf, type PageRequest } from '../../store/pages.ts'
 import type { UserRow } from '../../store/rows.ts'
 import type { Advance, Job, Seed } from '../tasks.ts'
@@ -76,4 +76,10 @@ async function allUsers({ store, checkCancelled }: GeneratorRun): Promise<Row[]>
 export function instantAfter(random: Random, now: number, ...instants: number[]): number {
   const start = Math.max(...instants)
   return start + Math.floor(random() * (now - start))
+}
+
+/** Returns those of these users who still exist: the app may have removed some since the population was read. */
+export async function existingIds(tx: AdminWriter, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const users = await tx.users.getMany([...new Set(userIds)])
+  return new Set(users.flatMap((user) => user?.id ?? []))
 }

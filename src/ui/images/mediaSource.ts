@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { useReconnection } from '../../lib/reconnections.ts'
 
 /** Resolves the URL of a picture or video in a record to one that this page can load. */
 export interface MediaSource {
@@ -28,7 +29,7 @@ export interface Media {
   retry: () => void
 }
 
-/** Loads a picture or video. Retries after the delays of `RETRY_DELAYS_MS` if that fails. */
+/** Loads a picture or video. Retries after the delays of `RETRY_DELAYS_MS` if that fails, and when the connection returns. */
 export function useMedia(url: string): Media {
   const { subscribe, sourceOf, request } = use(MediaSourceContext)
   const read = () => sourceOf(url)
@@ -51,14 +52,19 @@ export function useMedia(url: string): Media {
     return () => clearTimeout(timer)
   }, [request, url, tries, errors])
 
+  const failed = errors > RETRY_DELAYS_MS.length
+  const retry = () => {
+    request(url, true)
+    setState({ url, tries: 0, errors: 0 })
+  }
+  useReconnection(() => {
+    if (failed) retry()
+  })
   return {
     source: errors > tries ? undefined : source,
     tries,
-    failed: errors > RETRY_DELAYS_MS.length,
+    failed,
     onError: () => setState({ url, tries, errors: tries + 1 }),
-    retry: () => {
-      request(url, true)
-      setState({ url, tries: 0, errors: 0 })
-    },
+    retry,
   }
 }

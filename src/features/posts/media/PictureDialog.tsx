@@ -20,11 +20,15 @@ export interface PictureDialogProps {
   onClose: () => void
 }
 
+/** How far an arrow key moves a zoomed picture. */
+const KEY_PX = 80
+
 const percents = new Intl.NumberFormat('en-GB', { style: 'percent' })
 
 /**
  * A picture as large as the window, open from the start, with its description. `+`, `-`, the wheel, a double click and
- * two fingers zoom; Escape, Back, a press beside the picture and a swipe down close it. The browser then returns the focus.
+ * two fingers zoom; dragging and the arrow keys move a zoomed picture; Escape, Back, a press beside the picture and a swipe
+ * down close it. The browser then returns the focus.
  */
 export function PictureDialog({ source, alt, post: { author, createdAt }, onClose }: PictureDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -33,7 +37,7 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
   const altId = useId()
   const name = fullName(author)
   const close = () => dialog.current?.close()
-  const { stage, view, zoomIn, zoomOut, reset } = usePictureGestures(close)
+  const { stage, view, moveBy, zoomIn, zoomOut, reset } = usePictureGestures(close)
 
   useEffect(() => {
     closeButton.current?.focus()
@@ -42,7 +46,20 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
   const onKeyDown = (event: KeyboardEvent) => {
     // The list around it would move between its posts.
     event.stopPropagation()
-    const action = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': reset }[event.key]
+    const moves = {
+      ArrowLeft: () => moveBy(KEY_PX, 0),
+      ArrowRight: () => moveBy(-KEY_PX, 0),
+      ArrowUp: () => moveBy(0, KEY_PX),
+      ArrowDown: () => moveBy(0, -KEY_PX),
+    }
+    const actions: Record<string, () => void> = {
+      '+': zoomIn,
+      '=': zoomIn,
+      '-': zoomOut,
+      '0': reset,
+      ...(view.zoom > 1 && moves),
+    }
+    const action = actions[event.key]
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     action()

@@ -41,6 +41,9 @@ export function usePictureGestures(close: () => void) {
       })
     })
 
+  const moveBy = (x: number, y: number) =>
+    setView((current) => within(stage.current, { ...current, x: current.x + x, y: current.y + y }))
+
   const fromMiddle = (point: Point): Point => {
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {}
     return { x: point.x - left - width / 2, y: point.y - top - height / 2 }
@@ -54,7 +57,7 @@ export function usePictureGestures(close: () => void) {
       onDrag: ({ movement: [across, down], delta: [x, y], first, last, canceled, pinching, cancel, event }) => {
         if (pinching) return cancel()
         if (view.zoom > 1) {
-          setView((current) => within(stage.current, { ...current, x: current.x + x, y: current.y + y }))
+          moveBy(x, y)
         } else if (!first && 'pointerType' in event && event.pointerType !== 'mouse') {
           if (last && !canceled && down > SWIPE_PX && down > Math.abs(across)) close()
           else setView(last ? fitted : { ...fitted, y: Math.max(0, down) })
@@ -93,6 +96,7 @@ export function usePictureGestures(close: () => void) {
   return {
     stage: { ref: stage, onClick, onDoubleClick },
     view,
+    moveBy,
     zoomIn: () => zoomBy(ZOOM_STEP),
     zoomOut: () => zoomBy(1 / ZOOM_STEP),
     reset: () => setView(fitted),
