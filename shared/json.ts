@@ -25,3 +25,18 @@ export function isNestedAtMost(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((part: unknown) => isNestedAtMost(part, levels - 1))
 }
+
+/** Returns whether a value contains more than `limit` others: elements of lists and values of objects, at any depth. */
+export function hasMoreValues(value: unknown, limit: number): boolean {
+  let left = limit
+  const waiting = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    for (const part of Object.values(next)) {
+      left -= 1
+      if (left < 0) return true
+      waiting.push(part ?? null)
+    }
+  }
+  return false
+}

@@ -9,6 +9,8 @@ import {
   isObjectType,
   Kind,
   OperationTypeNode,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
   valueFromAST,
   type DocumentNode,
   type FieldNode,
@@ -35,9 +37,13 @@ export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 export const PASSWORD_COST = 5000
 const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
 
+/** Fields that read the schema take a tenth of a second each, whatever they cost. */
+const schemaFields: ReadonlySet<string> = new Set([SchemaMetaFieldDef.name, TypeMetaFieldDef.name])
+
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
- * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up, with the names of these fields. A list inside a list
+ * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up. `singleCalls` has the name of each field that an
+ * operation may have once: these two, and those that read the schema. A list inside a list
  * is loaded once for each row around it, so the page sizes along a path multiply. The document must be valid and
  * within the limit of depth, and the variables coerced.
  */
@@ -46,17 +52,24 @@ export function costOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Scope['variables'],
-): { cost: number; passwordCalls: string[] } {
+): { cost: number; singleCalls: string[] } {
   const rootType = schema.getRootType(operation.operation)
-  if (!rootType) return { cost: 0, passwordCalls: [] }
+  if (!rootType) return { cost: 0, singleCalls: [] }
   const scope = scopeOf(schema, document, variables)
   const rootSelections = [operation.selectionSet]
+  // By their keys: fields with the same key are executed once.
+  const rootFields = new Map<string, string>()
+  for (const [, { alias, name }] of selectedFields(scope, operation.selectionSet, rootType, new Set()))
+    rootFields.set((alias ?? name).value, name.value)
+  const names = [...rootFields.values()]
   const isMutation = operation.operation === OperationTypeNode.MUTATION
-  const rootFields = isMutation ? [...mergedFields(scope, rootSelections, rootType)] : []
-  const passwordCalls = rootFields.map(({ field }) => field.name).filter((name) => passwordFields.has(name))
+  const passwordCalls = names.filter((name) => isMutation && passwordFields.has(name))
   const executions = operation.operation === OperationTypeNode.SUBSCRIPTION ? COUNTED_EVENTS : 1
   const rows = costOfSelections(scope, rootSelections, rootType, executions)
-  return { cost: rows + passwordCalls.length * PASSWORD_COST, passwordCalls }
+  return {
+    cost: rows + passwordCalls.length * PASSWORD_COST,
+    singleCalls: [...passwordCalls, ...names.filter((name) => schemaFields.has(name))],
+  }
 }
 
 function scopeOf(schema: GraphQLSchema, document: DocumentNode, variables: Scope['variables']): Scope {

@@ -7,11 +7,14 @@ import {
   GraphQLError,
   Kind,
   parse,
+  visit,
   type DocumentNode,
   type GraphQLSchema,
+  type NameNode,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql'
+import { hasMoreValues } from '../../shared/json.ts'
 import { checkPageSize } from './connections.ts'
 import { costOf } from './cost.ts'
 import { createDocumentCache } from './documentCache.ts'
@@ -21,13 +24,33 @@ import { variableChecks, type OperationParams } from './execute.ts'
  * The limits of a document that was not known when the app was built. One that exceeds them is refused before anything
  * is executed.
  */
-export const limits = { depth: 10, aliases: 15, directives: 50, tokens: 1000, cost: 20_000 }
+export const limits = {
+  depth: 10,
+  aliases: 15,
+  directives: 50,
+  tokens: 1000,
+  cost: 20_000,
+  /** The characters of a name: a hundred errors of validation may quote it. */
+  name: 200,
+  /** The values in the variables, nested ones included: each error in variables inspects the whole of one. */
+  values: 1000,
+}
+
+/** The errors of a longer document have no locations: to find one takes as long as the document is. */
+export const MAX_LOCATED_CHARS = 20_000
 
 /**
- * Parses a document, or returns it if the same text was parsed before. Throws a `GraphQLError` for a syntax error and
- * for too many tokens.
+ * Parses a document, or returns it if the same text was parsed before. Throws a `GraphQLError` for a syntax error, for
+ * too many tokens and for a name that is too long.
  */
-export const parseWithinLimits = createDocumentCache((text) => parse(text, { maxTokens: limits.tokens }))
+export const parseWithinLimits = createDocumentCache((text) => {
+  const document = parse(text, { maxTokens: limits.tokens, noLocation: text.length > MAX_LOCATED_CHARS })
+  const checkName = ({ value }: NameNode) => {
+    if (value.length > limits.name) throw new GraphQLError(`A name may have at most ${limits.name} characters.`)
+  }
+  visit(document, { Name: checkName })
+  return document
+})
 
 /** Makes each rule report an error of validation instead of throwing. */
 const armorOptions = {
@@ -48,8 +71,8 @@ export const limitRules: readonly ValidationRule[] = [
 ]
 
 /**
- * Returns the errors of the variables of an operation, or an error if it logs in or signs up twice, or if its cost
- * exceeds the limit, with both in its extensions. The document must be valid. The executor refuses an operation that
+ * Returns the errors of the variables of an operation, or an error if it logs in, signs up or reads the schema twice, or
+ * if its cost exceeds the limit, with both in its extensions. The document must be valid. The executor refuses an operation that
  * is not in it.
  */
 export function checkOperation(
@@ -59,11 +82,13 @@ export function checkOperation(
 ): readonly GraphQLError[] {
   const operation = getOperationAST(document, operationName)
   if (!operation) return []
+  if (hasMoreValues(variables, limits.values))
+    return [new GraphQLError(`The variables have more than ${limits.values} values.`)]
   const definitions = operation.variableDefinitions ?? []
   const { errors, coerced } = getVariableValues(schema, definitions, variables, variableChecks)
   if (errors) return errors
-  const { cost, passwordCalls } = costOf(schema, document, operation, coerced)
-  const repeated = passwordCalls.find((name, at) => passwordCalls.indexOf(name) < at)
+  const { cost, singleCalls } = costOf(schema, document, operation, coerced)
+  const repeated = singleCalls.find((name, at) => singleCalls.indexOf(name) < at)
   if (repeated) return [new GraphQLError(`An operation may call ${repeated} only once.`)]
   if (cost <= limits.cost) return []
   const message = `The cost of this operation is ${cost}, which exceeds the limit of ${limits.cost}. Request fewer rows.`

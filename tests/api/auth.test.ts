@@ -262,6 +262,16 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
     expect((await backend.rest('GET', '/users')).json).toEqual({ users: [] })
   })
 
+  test('rejects further sign-up fields with more than 10,000 values in all', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`x${at}`, 1]))
+    expect(
+      await backend.rest('POST', '/auth/signup', { body: { username: 'mira', password: 'x', ...fields } }),
+    ).toMatchObject({
+      status: 400,
+      json: { errors: ['fields must not have more than 10000 values.'] },
+    })
+  })
+
   test('rejects further sign-up fields that are longer than 200,000 characters together', async () => {
     const fields = Object.fromEntries(['city', 'street', 'house'].map((name) => [name, 'x'.repeat(70_000)]))
     const body = { username: 'mira', password: passwordMarker, ...fields }

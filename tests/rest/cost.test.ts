@@ -159,6 +159,26 @@ describe('the cost of an operation', () => {
     expect((await ask(query)).status).toBe(200)
   })
 
+  test.each([
+    ['__schema', '__schema { types { name } }'],
+    ['__type', '__type(name: "Post") { name }'],
+  ])('allows one %s in an operation, also through fragments', async (name, field) => {
+    expect((await ask(`{ ${field} ...F } fragment F on Query { ${field} }`)).status).toBe(200)
+    expect(await ask(`{ a: ${field} ...F } fragment F on Query { b: ${field} }`)).toEqual({
+      status: 400,
+      json: { errors: [{ message: `An operation may call ${name} only once.` }] },
+    })
+  })
+
+  test('is not computed for too many values in variables', async () => {
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
+    const message = `The variables have more than ${limits.values} values.`
+    const refused = { status: 400, json: { errors: [{ message }] } }
+    const ids = Array.from({ length: limits.values }, (_, at) => at)
+    expect(await ask(query, { ids })).toEqual(refused)
+    expect(await ask(query, { ids: [{ nested: ids }] })).toEqual(refused)
+  })
+
   test('allows the operations of the app and the tabs of GraphiQL', async () => {
     const tabs = [true, false].flatMap((signedIn) => starterTabs(signedIn))
     for (const query of [...trustedDocuments.values(), ...tabs.map((tab) => tab.query)]) {

@@ -1,10 +1,35 @@
 import { GraphQLError } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
 import { createDocumentCache, MAX_CACHED_CHARS, MAX_CACHED_DOCUMENTS } from '../../resolvers/graphql/documentCache.ts'
-import { limits, parseWithinLimits } from '../../resolvers/graphql/limits.ts'
+import { limits, MAX_LOCATED_CHARS, parseWithinLimits } from '../../resolvers/graphql/limits.ts'
 import { trustedDocuments } from '../../worker/trustedDocuments.generated.ts'
 import { openBackend } from '../backend.ts'
+import { at } from '../values.ts'
 import { openMemoryStore } from './fixture.ts'
+
+describe('a long document', () => {
+  test('has errors without locations, because each would search the whole text', async () => {
+    const { http } = await openBackend(openMemoryStore)
+    const errorsOf = async (query: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ query })
+      return at(
+        await (await http(new Request('http://localhost/graphql', { method: 'POST', headers, body }))).json(),
+        'errors',
+      )
+    }
+    expect(await errorsOf(`{ ${' '.repeat(1000)} unknown }`)).toMatchObject([{ locations: [{ line: 1 }] }])
+    expect(await errorsOf(`{ ${' '.repeat(MAX_LOCATED_CHARS)} unknown }`)).not.toMatchObject([{ locations: [{}] }])
+  })
+
+  test('has no name that errors of validation would quote', async () => {
+    const text = (length: number) => `{ ${'a'.repeat(length)} }`
+    expect(() => parseWithinLimits(text(limits.name))).not.toThrow()
+    expect(() => parseWithinLimits(text(limits.name + 1))).toThrow(
+      new GraphQLError('A name may have at most 200 characters.'),
+    )
+  })
+})
 
 describe('documents that are sent again', () => {
   test('are parsed once', () => {

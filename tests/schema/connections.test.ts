@@ -3,6 +3,7 @@ import { buildSchema, getNullableType, isEnumType, isObjectType, type GraphQLArg
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient, TestUser } from '../backend.ts'
 import { anyHost, hosts } from '../hosts.ts'
+import { fieldsOf } from '../../shared/json.ts'
 import { at, listAt, textAt } from '../values.ts'
 
 /**
@@ -241,6 +242,18 @@ describe.each(anyHost)('cursors ($name)', ({ openForAll }) => {
 
   test.each(all.map(({ name }) => [name]))('a cursor of %s is accepted by no other list', async (name) => {
     expect(await listsThatAccept(cursors.get(name) ?? '')).toEqual([name])
+  })
+
+  test('a cursor with a long place is refused', async () => {
+    const after = cursors.get('Query.postsByTag tag: "linen" orderBy: LATEST') ?? ''
+    const [place, ...keys]: unknown[] = JSON.parse(decodeURIComponent(after))
+    const cursorAt = (id: string) => encodeURIComponent(JSON.stringify([{ ...fieldsOf(place), id }, ...keys]))
+    const send = (id: string) =>
+      backend.gql('query ($after: String) { postsByTag(tag: "linen", after: $after) { edges { cursor } } }', {
+        after: cursorAt(id),
+      })
+    expect(await send('0'.repeat(100))).not.toHaveProperty('errors')
+    expect(await send('0'.repeat(100_000))).toMatchObject(refusal)
   })
 
   test('the same list accepts a cursor whichever way it was reached', async () => {
