@@ -42,19 +42,19 @@ const schemaFields: ReadonlySet<string> = new Set([SchemaMetaFieldDef.name, Type
 
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
- * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up. `singleCalls` has the name of each field that an
- * operation may have once: these two, and those that read the schema. A list inside a list
- * is loaded once for each row around it, so the page sizes along a path multiply. The document must be valid and
- * within the limit of depth, and the variables coerced.
+ * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
+ * around it, so the page sizes along a path multiply. `fields` is the number of fields of all these rows. `singleCalls`
+ * has the names of the fields that an operation may have once: log-in, sign-up and those that read the schema. The
+ * document must be valid and within the limit of depth, and the variables coerced.
  */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Scope['variables'],
-): { cost: number; singleCalls: string[] } {
+): { cost: number; fields: number; singleCalls: string[] } {
   const rootType = schema.getRootType(operation.operation)
-  if (!rootType) return { cost: 0, singleCalls: [] }
+  if (!rootType) return { cost: 0, fields: 0, singleCalls: [] }
   const scope = scopeOf(schema, document, variables)
   const rootSelections = [operation.selectionSet]
   // By their keys: fields with the same key are executed once.
@@ -65,9 +65,10 @@ export function costOf(
   const isMutation = operation.operation === OperationTypeNode.MUTATION
   const passwordCalls = names.filter((name) => isMutation && passwordFields.has(name))
   const executions = operation.operation === OperationTypeNode.SUBSCRIPTION ? COUNTED_EVENTS : 1
-  const rows = costOfSelections(scope, rootSelections, rootType, executions)
+  const sum = { cost: passwordCalls.length * PASSWORD_COST, fields: 0 }
+  addCost(sum, scope, rootSelections, rootType, executions)
   return {
-    cost: rows + passwordCalls.length * PASSWORD_COST,
+    ...sum,
     singleCalls: [...passwordCalls, ...names.filter((name) => schemaFields.has(name))],
   }
 }
@@ -86,21 +87,21 @@ interface Scope {
   variables: { [name: string]: unknown }
 }
 
-/** `parents` is the number of objects of this type whose fields are selected. */
-function costOfSelections(
+/** Adds the cost of selections. `parents` is the number of objects of this type whose fields are selected. */
+function addCost(
+  sum: { cost: number; fields: number },
   scope: Scope,
   selectionSets: readonly SelectionSetNode[],
   type: GraphQLNamedType,
   parents: number,
-): number {
-  let cost = 0
+): void {
   for (const { field, nodes } of mergedFields(scope, selectionSets, type)) {
+    sum.fields += parents
     const pageSize = pageSizeOf(field, nodes, scope.variables)
-    if (pageSize !== undefined) cost += parents * Math.max(pageSize, MIN_LIST_COST)
+    if (pageSize !== undefined) sum.cost += parents * Math.max(pageSize, MIN_LIST_COST)
     const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    cost += costOfSelections(scope, inner, getNamedType(field.type), parents * (pageSize ?? 1))
+    addCost(sum, scope, inner, getNamedType(field.type), parents * (pageSize ?? 1))
   }
-  return cost
 }
 
 type Field = GraphQLField<unknown, unknown>

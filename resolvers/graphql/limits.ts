@@ -30,6 +30,8 @@ export const limits = {
   directives: 50,
   tokens: 1000,
   cost: 20_000,
+  /** The fields of all rows: a row with all fields and aliases of a user takes ten times as long as one with few. */
+  fields: 100_000,
   /** The characters of a name: a hundred errors of validation may quote it. */
   name: 200,
   /** The values in the variables, nested ones included: each error in variables inspects the whole of one. */
@@ -71,9 +73,9 @@ export const limitRules: readonly ValidationRule[] = [
 ]
 
 /**
- * Returns the errors of the variables of an operation, or an error if it logs in, signs up or reads the schema twice, or
- * if its cost exceeds the limit, with both in its extensions. The document must be valid. The executor refuses an operation that
- * is not in it.
+ * Returns the errors of the variables of an operation, or an error if these have too many values, if it logs in, signs up
+ * or reads the schema twice, if its cost exceeds the limit, with both in its extensions, or if its fields do. The document
+ * must be valid. The executor refuses an operation that is not in it.
  */
 export function checkOperation(
   schema: GraphQLSchema,
@@ -87,12 +89,15 @@ export function checkOperation(
   const definitions = operation.variableDefinitions ?? []
   const { errors, coerced } = getVariableValues(schema, definitions, variables, variableChecks)
   if (errors) return errors
-  const { cost, singleCalls } = costOf(schema, document, operation, coerced)
+  const { cost, fields, singleCalls } = costOf(schema, document, operation, coerced)
   const repeated = singleCalls.find((name, at) => singleCalls.indexOf(name) < at)
   if (repeated) return [new GraphQLError(`An operation may call ${repeated} only once.`)]
-  if (cost <= limits.cost) return []
-  const message = `The cost of this operation is ${cost}, which exceeds the limit of ${limits.cost}. Request fewer rows.`
-  return [new GraphQLError(message, { extensions: { cost, limit: limits.cost } })]
+  if (cost > limits.cost) {
+    const message = `The cost of this operation is ${cost}, which exceeds the limit of ${limits.cost}. Request fewer rows.`
+    return [new GraphQLError(message, { extensions: { cost, limit: limits.cost } })]
+  }
+  if (fields <= limits.fields) return []
+  return [new GraphQLError(`This operation reads ${fields} fields, which exceeds the limit of ${limits.fields}.`)]
 }
 
 /** Checks a literal `first`. The resolver checks a variable, with the same message. */

@@ -263,7 +263,7 @@ describe.each(adapters)('sign-up and log-in ($name store)', ({ open }) => {
   })
 
   test('rejects further sign-up fields with more than 10,000 values in all', async () => {
-    const fields = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`x${at}`, 1]))
+    const fields = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`x${index}`, 1]))
     expect(
       await backend.rest('POST', '/auth/signup', { body: { username: 'mira', password: 'x', ...fields } }),
     ).toMatchObject({

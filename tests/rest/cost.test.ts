@@ -159,6 +159,18 @@ describe('the cost of an operation', () => {
     expect((await ask(query)).status).toBe(200)
   })
 
+  test('limits the fields of all rows', async () => {
+    const aliases = Array.from({ length: 15 }, (_, at) => `a${at}: id`).join(' ')
+    const likersOfPosts = (size: number) => `{ ${posts(100, likers(size, aliases))} }`
+    expect((await ask(likersOfPosts(50))).status).toBe(200)
+    expect(await ask(likersOfPosts(100))).toMatchObject({
+      status: 400,
+      json: {
+        errors: [{ message: expect.stringMatching(/^This operation reads \d+ fields, which exceeds the limit/) }],
+      },
+    })
+  })
+
   test.each([
     ['__schema', '__schema { types { name } }'],
     ['__type', '__type(name: "Post") { name }'],
