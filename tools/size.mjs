@@ -31,7 +31,7 @@ const budgets = [
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', 'src/features/lab/data/DataTools.tsx'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 22, files: styles() },
-  { name: 'Service worker, backend included', limit: 103.5, files: ['sw.js'] },
+  { name: 'Service worker, backend included', limit: 104, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
 

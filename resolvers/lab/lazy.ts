@@ -19,8 +19,7 @@ export async function runDataTask(
   return run(store, task, {
     ...options,
     async continueSession() {
-      const next = await issueNewToken()
-      if (next !== null) await onTokenRenewed(next)
+      await onTokenRenewed(await issueNewToken())
     },
   })
 }

@@ -58,10 +58,10 @@ export interface DataTaskOptions {
   /** The token of the session that asks for the task. */
   token: string | null
   /**
-   * Receives the session's new token after all data was replaced, which ends all other sessions. Not called if the new
-   * data lacks the user.
+   * Receives the session's new token after all data was replaced, which ends all other sessions; null if the new data
+   * lacks the user.
    */
-  onTokenRenewed: (token: string) => void | Promise<void>
+  onTokenRenewed: (token: string | null) => void | Promise<void>
 }
 
 /** Reports the number of rows that were done since the last call. */

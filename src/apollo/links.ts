@@ -9,12 +9,12 @@ import type { Session } from '../session/session.ts'
 
 /**
  * Adds the session's token to each operation. If the backend refuses it, calls `onTokenRejected`, and passes the result
- * on once the promise has resolved.
+ * on once the promise has resolved; not for an operation that `renewsToken`, whose caller does that.
  */
 export function sessionLink(session: Session | null, onTokenRejected: () => Promise<void>): ApolloLink {
   return new ApolloLink((operation, forward) => {
     operation.setContext({ authorization: session?.token ?? null })
-    if (!session) return forward(operation)
+    if (!session || operation.getContext().renewsToken) return forward(operation)
     return forward(operation).pipe(
       concatMap((result) => {
         const isRejected = result.errors?.some(

@@ -8,15 +8,25 @@ import { endSession } from './session.ts'
  */
 const renewals = sessionState(() => new Set<Promise<unknown>>())
 
-/** Runs a call that replaces the token, until the new one is stored. Meanwhile a refusal does not end the session. */
+/** Held during such a call: other tabs have the same token. Locks need https or localhost. */
+const LOCK = 'weft-token'
+
+/**
+ * Runs a call that replaces the token, until the new one is stored. Meanwhile a refusal ends the session neither in this
+ * tab nor in others.
+ */
 export async function renewToken<Result>(scope: SessionScope, call: () => Promise<Result>): Promise<Result> {
-  const pending = call()
+  const pending: Promise<Result> = hasLocks() ? navigator.locks.request(LOCK, { mode: 'shared' }, call) : call()
   renewals(scope).add(pending)
   try {
     return await pending
   } finally {
     renewals(scope).delete(pending)
   }
+}
+
+function hasLocks(): boolean {
+  return 'locks' in navigator
 }
 
 /** Returns whether the code means that the backend does not accept the token. */
@@ -30,5 +40,6 @@ export function isTokenError(code: unknown): boolean {
  */
 export async function endRefusedSession(scope: SessionScope): Promise<void> {
   await Promise.allSettled(renewals(scope))
+  if (hasLocks()) await navigator.locks.request(LOCK, () => {}).catch(() => {})
   if (!scope.signal.aborted) endSession('tokenRejected')
 }

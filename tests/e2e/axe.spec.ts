@@ -9,12 +9,15 @@ const forVisitors = { what: 'the screens for visitors', screens: visitorScreens,
 const forUsers = { what: 'the screens for users', screens: userScreens, test: userTest }
 const rare = { what: 'failures, loading pages and notices', screens: states, test: userTest }
 
+/** How long all screens may take on a busy machine. */
+const AUDIT_MS = 1_800_000
+
 for (const { what, screens, test } of [forVisitors, forUsers]) {
   test(`${what} have no axe violations and fit the window, on a desktop in the light theme`, async ({
     page,
     allowConsole,
   }) => {
-    test.slow()
+    test.setTimeout(AUDIT_MS)
     allowScreenConsole(allowConsole)
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     for (const screen of screens) {
@@ -32,7 +35,7 @@ for (const { what, screens, test } of [forVisitors, forUsers, rare]) {
     `${what} have no axe violations in any colours and with large text, fit the window, and have large targets on touch`,
     { tag: ['@all', '@phone-all'] },
     async ({ page, isMobile, viewport, allowConsole }) => {
-      test.slow()
+      test.setTimeout(AUDIT_MS)
       allowScreenConsole(allowConsole)
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
       for (const screen of screens.filter(({ needsMouse }) => !(isMobile && needsMouse))) {

@@ -1,6 +1,6 @@
 import { expect, userTest } from './fixtures.ts'
 import type { Locator, Page, Route } from '@playwright/test'
-import { button, expectRows, heading, logIn, png, post, posts, postWithoutAltText } from './app.ts'
+import { button, expectRows, heading, keepOpen, logIn, notice, png, post, posts, postWithoutAltText } from './app.ts'
 import { databases, rowsIn } from './databases.ts'
 import { holdResponses, setLab } from './lab.ts'
 
@@ -241,6 +241,7 @@ userTest.describe('a new post without a connection', () => {
       await button(kept, 'Retry').click()
       await expect(kept).toContainText('Waiting to send')
       await button(kept, 'Discard').click()
+      await keepOpen(notice(page, 'Post discarded'))
       await button(page, 'Undo').click()
       await expect(kept).toContainText('Parrot border')
       await setLab(page, {})

@@ -174,9 +174,9 @@ userTest('a card of suggested users that Tab reaches is shown whole', async ({ p
   await cards.first().getByRole('button').focus()
   for (const card of (await cards.all()).slice(1)) {
     await page.keyboard.press('Tab')
-    await expect(card.getByRole('link')).toBeFocused()
+    // After the link and before the button there may be a hover card with another link.
+    await expect(card.getByRole('link').first()).toBeFocused()
     await expect(card).toBeInViewport({ ratio: 1 })
-    // Between the link and the button there may be a hover card.
     await card.getByRole('button', { name: /@/ }).focus()
   }
 })

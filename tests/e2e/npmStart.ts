@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 /**
  * Runs `npm start` with these settings of the build. With port 0 the system chooses a free one. It builds into a folder
@@ -18,9 +18,15 @@ export function npmStart(
   return { child, output: () => output }
 }
 
+/** How long a build may take beside other tests on a busy machine. */
+const START_MS = 600_000
+/** How long what follows may take. */
+const TEST_MS = 120_000
+
 /** Waits until the app is served. Returns its address. */
 export async function addressIn(output: () => string): Promise<string> {
-  await expect.poll(output, { timeout: 100_000 }).toContain('Test Login')
+  test.info().setTimeout(START_MS + TEST_MS)
+  await expect.poll(output, { timeout: START_MS }).toContain('Test Login')
   const [, address = ''] = /(http:\S+)/.exec(output()) ?? []
   return address
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, heading, likeOf, logIn, people, post } from './app.ts'
+import { button, heading, likeOf, logIn, notice, people, post } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
 
 async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
@@ -63,6 +63,25 @@ userTest('when another user logs in, every tab shows that user and nothing of th
     await expect(tab.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
   }
   expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
+})
+
+userTest.describe('with latency', () => {
+  userTest.use({ lab: { latency: 1000 } })
+
+  userTest('"Sign out everywhere" leaves the other tabs of this browser signed in', async ({ page }) => {
+    const [, other] = await openTabs(page, '/settings', '/explore')
+    if (!other) throw new Error('There is no other tab.')
+    const token = await page.evaluate(() => localStorage.getItem('data'))
+    const loggedOut: string[] = []
+    other.on('framenavigated', (frame) => loggedOut.push(new URL(frame.url()).pathname))
+    await button(page, 'Sign out everywhere').click()
+    await expect(notice(page, 'Signed out everywhere else')).toBeVisible()
+    await expect(page).toHaveURL('/settings')
+    await expect.poll(() => other.evaluate(() => localStorage.getItem('data'))).not.toBe(token)
+    await likeOf(post(other, '@kenjimori')).click()
+    await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
+    expect(loggedOut).toEqual([])
+  })
 })
 
 userTest("a user's draft is discarded when another user logs in", { tag: '@covered' }, async ({ page }) => {

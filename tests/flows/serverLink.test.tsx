@@ -1,7 +1,9 @@
 import { ApolloLink, gql } from '@apollo/client'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { openServerBackend, serverLink } from '../../src/backend/serverBackend.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 /** Subscribes at a server that gives this response. Resolves to what the subscriber receives, and how it ends. */
 async function receive(response: Response): Promise<unknown[]> {

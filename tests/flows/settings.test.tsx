@@ -60,6 +60,33 @@ it('shows the message of a refused sign-out, and the session goes on', async () 
   expect(currentSession().session?.user.username).toBe('ana')
 })
 
+it('leads to log-in if the token was revoked before "Sign out everywhere"', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const user = await startApp('/settings', { as: ana })
+  await screen.findByRole('button', { name: 'Sign out everywhere' })
+  await tab.gql('mutation { signOutEverywhere { token } }', {}, ana.token)
+  await user.click(button('Sign out everywhere'))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(localStorage.getItem('data')).toBeNull()
+})
+
+it('"Sign out everywhere" signs nobody in who logs out before its response', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  await screen.findByRole('button', { name: 'Sign out everywhere' })
+  const held = await holdDatabase(tab)
+  await user.click(button('Sign out everywhere'))
+  await user.click(button('Log out'))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  await held.release()
+  await expect.poll(async () => (await tab.store.read.users.byUsername('ana'))?.tokenVersion).toBe(1)
+  await waitForResponses()
+  expect(localStorage.getItem('data')).toBeNull()
+  expect(currentSession().session).toBeNull()
+  await expectToasts('info: Logged out')
+})
+
 it('deletes an account once although the responses are lost', async () => {
   const { DeleteAccount: keys } = loseResponses({ DeleteAccount: 2 })
   const tab = await openOtherTab({ samples: false })

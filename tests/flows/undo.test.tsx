@@ -40,7 +40,8 @@ async function showsPosts(...texts: string[]): Promise<void> {
 
 it('Undo brings the very post back to its place, and focuses it', async () => {
   const { user, id } = await deleteSilk()
-  expect(document.getElementById('announcement')?.textContent).toContain('Deleted: Silk')
+  // What announces loads when the page is idle.
+  await waitFor(() => expect(document.getElementById('announcement')?.textContent).toContain('Deleted: Silk'))
   await showsPosts('Wool', 'Linen')
   await user.click(button('Undo'))
   await showsPosts('Wool', 'Silk', 'Linen')

@@ -48,7 +48,7 @@ export async function run(
     },
     token: token ?? null,
     onTokenRenewed: (next) => {
-      renewed = next
+      renewed = next ?? undefined
     },
   })
   return { result, progress, published, token: renewed }

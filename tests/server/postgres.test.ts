@@ -117,7 +117,12 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
   it('leaves connections for other changes while many wait to change a popular post', async () => {
     const holder = await open()
     const held = await hold(holder, (tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }))
-    const store = await openPostgresStore({ source: cluster.url, schema: `test${schemas}`, maxConnections: 3 })
+    const store = await openPostgresStore({
+      source: cluster.url,
+      schema: `test${schemas}`,
+      maxConnections: 3,
+      maxWaitMs: MAX_WAIT_MS,
+    })
     onTestFinished(() => store.close())
     const likes = Array.from({ length: 10 }, () =>
       store.transaction((tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }), {
@@ -134,7 +139,13 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
   it('is created once if several processes open it at the same time', async () => {
     const source = cluster.url
     const opening = Array.from({ length: 6 }, () =>
-      openPostgresStore({ source, schema: 'opened_at_once', schemaChanges: 'create', maxConnections: 1 }),
+      openPostgresStore({
+        source,
+        schema: 'opened_at_once',
+        schemaChanges: 'create',
+        maxConnections: 1,
+        maxWaitMs: MAX_WAIT_MS,
+      }),
     )
     for (const store of await Promise.all(opening)) {
       onTestFinished(() => store.close())

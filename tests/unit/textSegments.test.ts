@@ -87,18 +87,14 @@ describe('the links in a text', () => {
     ' a.co',
     "https://a.b/'",
     'https://a.b/{[(',
-  ])(
-    'are found without hanging in 100,000 characters of %j',
-    (piece) => {
-      const text = piece.repeat(100_000 / piece.length)
-      expect(
-        segmentsOf(text)
-          .map((part) => part.text)
-          .join(''),
-      ).toBe(text)
-    },
-    10_000,
-  )
+  ])('are found without hanging in 100,000 characters of %j', (piece) => {
+    const text = piece.repeat(100_000 / piece.length)
+    expect(
+      segmentsOf(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text)
+  })
 
   it('of the first 100,000 characters are found in a text of 10 MB', () => {
     const text = 'https://weft.example/ '.repeat(500_000)

@@ -174,7 +174,9 @@ userTest.describe('Undo, any failure', () => {
   userTest('shows an error that offers Undo again', { tag: '@all' }, async ({ page, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     await button(own(page), 'Delete post').click()
+    await keepOpen(notice(page, 'Post deleted'))
     await button(notice(page, 'Post deleted'), 'Undo').click()
+    await keepOpen(alert(page, 'The post could not be restored.'))
     await button(alert(page, 'The post could not be restored.'), 'Undo').click()
     await expect(own(page)).toBeVisible()
   })

@@ -116,7 +116,7 @@ it('a picture that is still being checked when the user leaves the page stays wi
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   check.release()
   await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
-  expect(drafts()).toEqual([expect.stringContaining(ana.id)])
+  await waitFor(() => expect(drafts()).toEqual([expect.stringContaining(ana.id)]))
 
   await user.click(screen.getByRole('link', { name: 'Explore' }))
   await preview('left.png')

@@ -34,18 +34,23 @@ export async function startTask(task: DataTask): Promise<void> {
   const { session } = currentSession()
   dataTask.set(started)
   addEventListener('beforeunload', confirmLeaving)
+  /** Ends the renewal of the token, which tasks that replace the data begin. */
+  let endRenewal: (() => void) | undefined
+  const renewal = new Promise<void>((resolve) => {
+    endRenewal = resolve
+  })
+  if (kind === 'scenario' || kind === 'import') void renewToken(currentScope(), () => renewal)
   try {
-    const { file } = await renewToken(currentScope(), () =>
-      runDataTask(task, {
-        signal,
-        onProgress: (progress) =>
-          dataTask.set({ ...started, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
-        token: session?.token ?? null,
-        onTokenRenewed(token) {
-          if (session) replaceToken(session, token)
-        },
-      }),
-    )
+    const { file } = await runDataTask(task, {
+      signal,
+      onProgress: (progress) =>
+        dataTask.set({ ...started, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
+      token: session?.token ?? null,
+      onTokenRenewed(token) {
+        if (session && token !== null) replaceToken(session, token)
+        endRenewal?.()
+      },
+    })
     if (file) download(file, `weft-snapshot-${today()}.ndjson`)
     dataTask.set({ status: 'done', kind })
   } catch (error) {
@@ -53,6 +58,7 @@ export async function startTask(task: DataTask): Promise<void> {
       signal.aborted ? { status: 'cancelled', kind } : { status: 'failed', kind, message: messagesOf(error).join(' ') },
     )
   }
+  endRenewal?.()
   removeEventListener('beforeunload', confirmLeaving)
 }
 
