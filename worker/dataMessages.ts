@@ -7,7 +7,8 @@ import type { DataResult, DataTask, Progress } from '../resolvers/browser/index.
 export type DataRequest = { task: DataTask; token: string | null } | 'tokenStored' | 'cancel'
 
 /** A message from worker/dataTaskWorker.ts. The last one is a result or an error. */
-export type DataReply = { progress: Progress } | { token: string | null } | { result: DataResult } | { error: DataFailure }
+export type DataReply =
+  { progress: Progress } | { token: string | null } | { result: DataResult } | { error: DataFailure }
 
 /** An error as plain data. */
 export interface DataFailure {

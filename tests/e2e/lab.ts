@@ -18,6 +18,8 @@ const whens = { Always: 'always', Once: 'once', 'At random': 'oneIn' } as const
 export interface LabChoice {
   /** Milliseconds. */
   latency?: number
+  /** The name of the operation or call that has this latency; the others have none. Only as a setting of the start. */
+  slow?: string
   fault?: keyof typeof kinds
   /** The name of the operation or call that fails. */
   only?: string
@@ -25,9 +27,15 @@ export interface LabChoice {
 }
 
 /** Returns the settings as the lab saves them. */
-export function labSettings({ latency = 0, fault = 'None', only = '', often = 'Always' }: LabChoice): LabSettings {
+export function labSettings({
+  latency = 0,
+  slow = '',
+  fault = 'None',
+  only = '',
+  often = 'Always',
+}: LabChoice): LabSettings {
   return {
-    latency: { ...defaultSettings().latency, ms: latency },
+    latency: { ...defaultSettings().latency, ms: latency, only: slow || null },
     fault: { ...defaultSettings().fault, kind: kinds[fault], only: only || null, when: whens[often] },
   }
 }

@@ -65,22 +65,22 @@ userTest('when another user logs in, every tab shows that user and nothing of th
   expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
 })
 
-userTest.describe('with latency', () => {
-  userTest.use({ lab: { latency: 1000 } })
+userTest.describe('with a slow response', () => {
+  userTest.use({ lab: { latency: 2000, slow: 'SignOutEverywhere' } })
 
   userTest('"Sign out everywhere" leaves the other tabs of this browser signed in', async ({ page }) => {
     const [, other] = await openTabs(page, '/settings', '/explore')
     if (!other) throw new Error('There is no other tab.')
-    const token = await page.evaluate(() => localStorage.getItem('data'))
-    const loggedOut: string[] = []
-    other.on('framenavigated', (frame) => loggedOut.push(new URL(frame.url()).pathname))
+    const paths: string[] = []
+    other.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
     await button(page, 'Sign out everywhere').click()
+    // Refused: the token was replaced at once.
+    await other.getByRole('link', { name: 'Bookmarks', exact: true }).click()
     await expect(notice(page, 'Signed out everywhere else')).toBeVisible()
     await expect(page).toHaveURL('/settings')
-    await expect.poll(() => other.evaluate(() => localStorage.getItem('data'))).not.toBe(token)
-    await likeOf(post(other, '@kenjimori')).click()
-    await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
-    expect(loggedOut).toEqual([])
+    await expect(heading(other, 'Bookmarks')).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
+    expect(paths).toEqual(['/bookmarks'])
   })
 })
 
