@@ -74,7 +74,7 @@ export function cursorOf<Place>(place: Place, ...lists: readonly ListIdentity<Pa
   return encodeURIComponent(JSON.stringify([place, ...lists.map(({ key }) => key)]))
 }
 
-/** No cursor is longer: one of the search contains a first name, whose characters take up to 12 each. */
+/** No cursor is longer. Those of the search contain a first name of 200 characters, each at most 12 long when encoded. */
 export const MAX_CURSOR_CHARS = 5000
 
 /** Returns the place in a cursor. Throws `BAD_INPUT` for a cursor of other lists. */

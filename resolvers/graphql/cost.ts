@@ -5,12 +5,14 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isInterfaceType,
+  isIntrospectionType,
   isListType,
   isObjectType,
   Kind,
   OperationTypeNode,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
   valueFromAST,
   type DocumentNode,
   type FieldNode,
@@ -37,40 +39,30 @@ export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 export const PASSWORD_COST = 5000
 const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
 
-/** Fields that read the schema take a tenth of a second each, whatever they cost. */
-const schemaFields: ReadonlySet<string> = new Set([SchemaMetaFieldDef.name, TypeMetaFieldDef.name])
-
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
  * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
- * around it, so the page sizes along a path multiply. `fields` is the number of fields of all these rows. `singleCalls`
- * has the names of the fields that an operation may have once: log-in, sign-up and those that read the schema. The
- * document must be valid and within the limit of depth, and the variables coerced.
+ * around it, so the page sizes along a path multiply. `fields` is the number of fields of all these rows and of what is
+ * around them. `singleCalls` has the names of the fields that an operation may have once: log-in, sign-up, `__schema` and
+ * fields inside of it. The document must be valid and within the limit of depth, and the variables coerced.
  */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Scope['variables'],
-): { cost: number; fields: number; singleCalls: string[] } {
+): Sum {
   const rootType = schema.getRootType(operation.operation)
   if (!rootType) return { cost: 0, fields: 0, singleCalls: [] }
   const scope = scopeOf(schema, document, variables)
   const rootSelections = [operation.selectionSet]
-  // By their keys: fields with the same key are executed once.
-  const rootFields = new Map<string, string>()
-  for (const [, { alias, name }] of selectedFields(scope, operation.selectionSet, rootType, new Set()))
-    rootFields.set((alias ?? name).value, name.value)
-  const names = [...rootFields.values()]
   const isMutation = operation.operation === OperationTypeNode.MUTATION
-  const passwordCalls = names.filter((name) => isMutation && passwordFields.has(name))
+  const rootFields = isMutation ? [...mergedFields(scope, rootSelections, rootType)] : []
+  const passwordCalls = rootFields.map(({ field }) => field.name).filter((name) => passwordFields.has(name))
   const executions = operation.operation === OperationTypeNode.SUBSCRIPTION ? COUNTED_EVENTS : 1
-  const sum = { cost: passwordCalls.length * PASSWORD_COST, fields: 0 }
+  const sum = { cost: passwordCalls.length * PASSWORD_COST, fields: 0, singleCalls: passwordCalls }
   addCost(sum, scope, rootSelections, rootType, executions)
-  return {
-    ...sum,
-    singleCalls: [...passwordCalls, ...names.filter((name) => schemaFields.has(name))],
-  }
+  return sum
 }
 
 function scopeOf(schema: GraphQLSchema, document: DocumentNode, variables: Scope['variables']): Scope {
@@ -87,20 +79,37 @@ interface Scope {
   variables: { [name: string]: unknown }
 }
 
-/** Adds the cost of selections. `parents` is the number of objects of this type whose fields are selected. */
+interface Sum {
+  cost: number
+  fields: number
+  singleCalls: string[]
+}
+
+/**
+ * Adds the cost of selections. `parents` is the number of objects of this type whose fields are selected. Of a connection,
+ * `pageSize` is the number of rows in `edges`.
+ */
 function addCost(
-  sum: { cost: number; fields: number },
+  sum: Sum,
   scope: Scope,
   selectionSets: readonly SelectionSetNode[],
   type: GraphQLNamedType,
   parents: number,
+  pageSize = 1,
 ): void {
+  const names = new Set<string>()
   for (const { field, nodes } of mergedFields(scope, selectionSets, type)) {
     sum.fields += parents
-    const pageSize = pageSizeOf(field, nodes, scope.variables)
-    if (pageSize !== undefined) sum.cost += parents * Math.max(pageSize, MIN_LIST_COST)
+    if (field === SchemaMetaFieldDef) sum.singleCalls.push(field.name)
+    // An alias reads the same part of the schema again.
+    if (isIntrospectionType(type) && names.has(field.name)) sum.singleCalls.push(field.name, field.name)
+    names.add(field.name)
+    const ownSize = pageSizeOf(field, nodes, scope.variables)
+    if (ownSize !== undefined) sum.cost += parents * Math.max(ownSize, MIN_LIST_COST)
     const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    addCost(sum, scope, inner, getNamedType(field.type), parents * (pageSize ?? 1))
+    const innerType = getNamedType(field.type)
+    if (isListType(getNullableType(field.type))) addCost(sum, scope, inner, innerType, parents * (ownSize ?? pageSize))
+    else addCost(sum, scope, inner, innerType, parents, ownSize)
   }
 }
 
@@ -116,8 +125,7 @@ function mergedFields(
   const visited = new Set<string>()
   for (const selectionSet of selectionSets) {
     for (const [parentType, node] of selectedFields(scope, selectionSet, type, visited)) {
-      const field = fieldOf(parentType, node)
-      // A meta field such as __typename has no definition in the type.
+      const field = fieldOf(scope.schema, parentType, node)
       if (!field) continue
       const key = `${parentType.name}.${(node.alias ?? node.name).value}`
       const { nodes } = merged.get(key) ?? { nodes: [] }
@@ -149,7 +157,12 @@ function* selectedFields(
   }
 }
 
-function fieldOf(type: GraphQLNamedType, { name }: FieldNode): Field | undefined {
+function fieldOf(schema: GraphQLSchema, type: GraphQLNamedType, { name }: FieldNode): Field | undefined {
+  if (name.value === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef
+  if (type === schema.getQueryType()) {
+    if (name.value === SchemaMetaFieldDef.name) return SchemaMetaFieldDef
+    if (name.value === TypeMetaFieldDef.name) return TypeMetaFieldDef
+  }
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name.value] : undefined
 }
 

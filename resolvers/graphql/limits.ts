@@ -73,9 +73,9 @@ export const limitRules: readonly ValidationRule[] = [
 ]
 
 /**
- * Returns the errors of the variables of an operation, or an error if these have too many values, if it logs in, signs up
- * or reads the schema twice, if its cost exceeds the limit, with both in its extensions, or if its fields do. The document
- * must be valid. The executor refuses an operation that is not in it.
+ * Returns the errors of an operation that its document alone does not show: too many values in variables, invalid
+ * variables, a second log-in, sign-up or reading of the schema, too high a cost (with `cost` and `limit` in the
+ * extensions), too many fields. The document must be valid. The executor refuses an operation that is not in it.
  */
 export function checkOperation(
   schema: GraphQLSchema,

@@ -33,8 +33,8 @@ const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 30_000
 
 /**
- * Sends a change of the app again, with the same idempotency key, until its response arrives. An error in a response is an answer:
- * such a change is not sent again. So a change fails only if
+ * Sends a change of the app again, with the same idempotency key, until its response arrives. An error in a response is
+ * an answer: such a change is not sent again. So a change fails only if
  *
  * - the backend has refused it,
  * - it could not be sent, because the backend or its code did not load,

@@ -629,7 +629,10 @@ export type PostOrder =
   /** The most liked first; those with equal counts newest first. */
   | 'TRENDING';
 
-/** A post whose deletion was undone. Who had bookmarked it has it in their bookmarks again; no `BookmarkChange` is sent. */
+/**
+ * A post whose deletion was undone. The users who had bookmarked it have it in their bookmarks again; no
+ * `BookmarkChange` is sent.
+ */
 export type PostRestoration = {
   /** The post as an edge of lists in the order `LATEST`. */
   postEdge: PostEdge;

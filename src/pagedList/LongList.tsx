@@ -69,7 +69,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   useLayoutEffect(() => view.current?.update())
   useReconnection(() => {
     if (state.failure) list.retry()
-    if (list.isOutdated) list.refresh().catch(reportError)
+    if (list.hasFailedRefresh) list.refresh().catch(reportError)
   })
   const retry = () => {
     // The button, which has the focus, is no longer rendered.

@@ -65,7 +65,7 @@ export class PagedList {
   readonly heights = new PageHeights()
   /** How many components show the list. */
   shownBy = 0
-  /** Whether the rows may have changed since the last refresh that succeeded. */
+  /** Whether the rows may have changed since the last refresh: the list is refreshed when it is opened. */
   isOutdated = false
   /** The row that the user is reading. Undefined at the start of the document. */
   place: RowPlace | undefined
@@ -84,6 +84,8 @@ export class PagedList {
   #lastRefresh: Promise<unknown> = Promise.resolve()
   /** The refresh that starts when that one is over, if any. */
   #nextRefresh: Promise<void> | undefined
+  /** Whether the last refresh failed: the list is also refreshed when the connection returns. */
+  hasFailedRefresh = false
   /** Whether the list was removed: a refresh would bring pages into the cache that no later change reaches. */
   #isEvicted = false
   readonly #listeners = new Set<(change: ListChange) => void>()
@@ -274,6 +276,7 @@ export class PagedList {
   async #refetch(): Promise<void> {
     if (this.#isEvicted) return
     this.isOutdated = false
+    this.hasFailedRefresh = false
     // Without a connection they would not load again.
     if (!isBackendOrUpdatesLost()) this.#unload(() => true)
     const { from, to } = this.#near
@@ -288,6 +291,7 @@ export class PagedList {
       await Promise.all(refetched.map(refetch))
     } catch (error) {
       this.isOutdated = true
+      this.hasFailedRefresh = true
       throw error
     }
   }

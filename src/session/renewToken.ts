@@ -1,3 +1,4 @@
+import { firstValueFrom, fromEvent, race, timer } from 'rxjs'
 import type { ErrorCode } from '../generated/types.ts'
 import { sessionState, type SessionScope } from './sessionScope.ts'
 import { endSession } from './session.ts'
@@ -7,6 +8,9 @@ import { endSession } from './session.ts'
  * a call, before its response arrives.
  */
 const renewals = sessionState(() => new Set<Promise<unknown>>())
+
+/** How much later another process may see what was stored. */
+const MAX_DELAY_MS = 250
 
 /** Held during such a call: other tabs have the same token. Locks need https or localhost. */
 const LOCK = 'weft-token'
@@ -40,6 +44,10 @@ export function isTokenError(code: unknown): boolean {
  */
 export async function endRefusedSession(scope: SessionScope): Promise<void> {
   await Promise.allSettled(renewals(scope))
-  if (hasLocks()) await navigator.locks.request(LOCK, () => {}).catch(() => {})
+  if (hasLocks()) {
+    await navigator.locks.request(LOCK, () => {}).catch(() => {})
+    // Another process may see the stored token later than the end of the lock. It disposes the scope then.
+    await firstValueFrom(race(timer(MAX_DELAY_MS), fromEvent(scope.signal, 'abort')))
+  }
   if (!scope.signal.aborted) endSession('tokenRejected')
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { from, mergeMap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
+import { addReconnection } from '../../src/lib/reconnections.ts'
 import { LikePostDocument } from '../../src/features/posts/card/LikeButton.generated.ts'
 import { type TestBackend, type TestUser } from '../backend.ts'
 import { at } from '../values.ts'
@@ -16,6 +17,7 @@ import {
   serverErrorMessage,
   setLab,
   startApp,
+  waitForResponses,
 } from './app.tsx'
 import { button, expectLoggedErrors } from './screen.ts'
 
@@ -151,6 +153,8 @@ describe('a list of people', () => {
     const people = await list('Following')
     await user.click(within(people).getByRole('button', { name: 'Unfollow @ben' }))
     await screen.findByRole('link', { name: 'Following0' })
+    act(() => addReconnection())
+    await waitForResponses()
     await user.click(within(people).getByRole('button', { name: 'Follow @ben' }))
     await screen.findByRole('link', { name: 'Following1' })
     expect((await tab.store.read.users.getMany([ana.id]))[0]?.followingCount).toBe(1)

@@ -57,9 +57,9 @@ it('Undo brings the very post back to its place, and focuses it', async () => {
 })
 
 it.each([
-  ['another page', 'after', 'the user has left'],
-  ['the same page', 'before', 'the user leaves and opens again'],
-])('Undo takes no focus on %s if it is pressed %s %s it', async (_page, order) => {
+  ['another page if it is pressed after the user has left', 'after'],
+  ['a page that the user leaves after pressing it, and opens again', 'before'],
+])('Undo takes no focus on %s', async (_page, order) => {
   const { user, tab } = await deleteSilk()
   const held = await holdDatabase(tab)
   if (order === 'before') await user.click(button('Undo'))

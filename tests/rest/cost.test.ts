@@ -143,6 +143,15 @@ describe('the cost of an operation', () => {
       `{ ${posts(100, `author { id username } ${likers(100, 'id username')}`)} }`,
     ],
     [
+      'a page of 100 posts with 100 users who like each, as clients of Relay ask for it',
+      `{ ${posts(
+        100,
+        `id __typename likedBy(first: 100) {
+        edges { cursor node { id __typename username firstName lastName avatarUrl } } pageInfo { endCursor hasNextPage }
+      }`,
+      )} }`,
+    ],
+    [
       '100 users with 20 followers, 20 followed users and 20 posts each',
       `{ users(first: 100) ${nodes(`followers ${nodes('id')} following ${nodes('id')} posts ${nodes('id')}`)} }`,
     ],
@@ -171,15 +180,30 @@ describe('the cost of an operation', () => {
     })
   })
 
-  test.each([
-    ['__schema', '__schema { types { name } }'],
-    ['__type', '__type(name: "Post") { name }'],
-  ])('allows one %s in an operation, also through fragments', async (name, field) => {
-    expect((await ask(`{ ${field} ...F } fragment F on Query { ${field} }`)).status).toBe(200)
-    expect(await ask(`{ a: ${field} ...F } fragment F on Query { b: ${field} }`)).toEqual({
+  test('allows to read the schema once', async () => {
+    const field = '__schema { types { name } }'
+    const refusal = (name: string) => ({
       status: 400,
       json: { errors: [{ message: `An operation may call ${name} only once.` }] },
     })
+    expect((await ask(`{ ${field} ...F } fragment F on Query { ${field} }`)).status).toBe(200)
+    expect(await ask(`{ a: ${field} ...F } fragment F on Query { b: ${field} }`)).toEqual(refusal('__schema'))
+    expect(await ask('{ __schema { a: types { name } b: types { name } } }')).toEqual(refusal('types'))
+    const logIn = `logIn(input: { username: "x", password: "x" }) { query { a: ${field} b: ${field} } }`
+    expect(await ask(`mutation { ${logIn} }`)).toEqual(refusal('__schema'))
+    const types = ['Post', 'User', '__Directive'].map((name, at) => `a${at}: __type(name: "${name}") { name }`)
+    expect((await ask(`{ ${types.join(' ')} }`)).status).toBe(200)
+  })
+
+  test.each([
+    ['{ viewer { username bio } __typename }', 4],
+    [`{ ${posts(50, 'id __typename')} }`, 2 + 50 * 3],
+    ['{ posts(first: 50) { totalCount pageInfo { hasNextPage } edges { cursor } } }', 5 + 50],
+    [`{ ${posts(50, likers(40, 'id'))} }`, 2 + 50 * 3 + 50 * 40 * 2],
+  ])('counts the fields of %s', (query, expected) => {
+    const document = parse(query)
+    const operation = getOperationAST(document)
+    expect(operation && costOf(backend.schema, document, operation, {}).fields).toBe(expected)
   })
 
   test('is not computed for too many values in variables', async () => {

@@ -114,7 +114,7 @@ function Upload({ attached, upload, retry, remove, onUndecodable, nextFocus }: U
             size="sm"
             variant="outline"
             onClick={() => {
-              // This button unmounts. The next one removes the file, also if Enter is held.
+              // This button unmounts. A held Enter would press the next one, which removes the file.
               tray.current?.focus()
               retry()
             }}

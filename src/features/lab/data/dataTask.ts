@@ -1,7 +1,7 @@
 import { runDataTask, type DataTask, type Progress } from '../../../backend/dataTasks.ts'
 import { createStore } from '../../../lib/createStore.ts'
-import { currentScope, currentSession, replaceToken } from '../../../session/session.ts'
-import { renewToken } from '../../../session/renewToken.ts'
+import { currentSession, replaceToken } from '../../../session/session.ts'
+import { endRefusedSession, renewToken } from '../../../session/renewToken.ts'
 import { download, today } from '../../../lib/download.ts'
 import { messagesOf } from '../../../backend/refusals.ts'
 
@@ -31,7 +31,7 @@ export async function startTask(task: DataTask): Promise<void> {
   const { signal } = controller
   const started: RunningTask = { status: 'running', kind, cancel: () => controller.abort() }
   const estimate = estimator()
-  const { session } = currentSession()
+  const { scope, session } = currentSession()
   dataTask.set(started)
   addEventListener('beforeunload', confirmLeaving)
   /** Ends the renewal of the token, which tasks that replace the data begin. */
@@ -39,7 +39,7 @@ export async function startTask(task: DataTask): Promise<void> {
   const renewal = new Promise<void>((resolve) => {
     endRenewal = resolve
   })
-  if (kind === 'scenario' || kind === 'import') void renewToken(currentScope(), () => renewal)
+  if (kind === 'scenario' || kind === 'import') void renewToken(scope, () => renewal)
   try {
     const { file } = await runDataTask(task, {
       signal,
@@ -49,6 +49,7 @@ export async function startTask(task: DataTask): Promise<void> {
       onTokenRenewed(token) {
         if (session && token !== null) replaceToken(session, token)
         endRenewal?.()
+        if (session && token === null) void endRefusedSession(scope)
       },
     })
     if (file) download(file, `weft-snapshot-${today()}.ndjson`)
