@@ -153,7 +153,7 @@ describe('a list of people', () => {
     const people = await list('Following')
     await user.click(within(people).getByRole('button', { name: 'Unfollow @ben' }))
     await screen.findByRole('link', { name: 'Following0' })
-    act(() => addReconnection())
+    await act(async () => addReconnection())
     await waitForResponses()
     await user.click(within(people).getByRole('button', { name: 'Follow @ben' }))
     await screen.findByRole('link', { name: 'Following1' })
