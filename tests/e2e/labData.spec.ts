@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { button, heading, post, writePost } from './app.ts'
+import { button, heading, png, post, postWithoutAltText, writePost } from './app.ts'
 import { deleteDatabase } from './databases.ts'
 import { expect, userTest } from './fixtures.ts'
 import { choose, holdResponses } from './lab.ts'
@@ -51,6 +51,22 @@ userTest('a replacement of the data gives a new token to the session, in every t
   await expect(address(other)).toHaveAttribute('href', String(await address(page).getAttribute('href')))
   await button(post(other, 'tomasvela'), 'Like').press('Enter')
   await expect(button(post(other, 'tomasvela'), 'Unlike')).toBeVisible()
+})
+
+userTest('a picture that was attached before all data is replaced is uploaded again, and posted', async ({ page }) => {
+  await page.goto('/home')
+  await page.locator('input[type=file][accept^=image]').setInputFiles(png)
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  await page.goto('/lab')
+  await replaceBy(page, 'Seed')
+  await expect(section(page, 'Data').getByRole('status')).toHaveText('Replaced.')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(button(page, 'Remove photo')).toBeVisible()
+  await postWithoutAltText(page)
+  const own = page.getByRole('article').first().getByRole('img', { name: 'Shared by Asha Rao' })
+  await expect(own).toHaveJSProperty('naturalWidth', 1)
+  await page.reload()
+  await expect(own).toHaveJSProperty('naturalWidth', 1)
 })
 
 userTest('a task continues on other pages, blocks other tasks and can be cancelled', async ({ page }) => {

@@ -138,7 +138,7 @@ describe('allowed imports', () => {
     attachments: ['drafts'],
     composer: ['attachments', 'drafts', 'posts', 'profile'],
     drafts: [],
-    lab: [],
+    lab: ['drafts'],
     live: ['posts'],
     people: [],
     posts: ['attachments', 'drafts', 'people'],

@@ -160,6 +160,15 @@ export function clearDraftFile(id: string): void {
   if (draft?.kind === 'post') editDraft(id, draft, { media: undefined })
 }
 
+/** Forgets the uploads of drafts that are not being sent: all data was replaced. Their forms upload the files again. */
+export function forgetUploads(): void {
+  for (const [id, draft] of allDrafts()) {
+    if (draft.kind === 'profile' || !draft.upload || draft.status.type === 'saving') continue
+    const { upload: _upload, ...others } = draft
+    writeDraft(id, others)
+  }
+}
+
 export function removeDraft(id: string): void {
   writeDraft(id, undefined)
 }

@@ -2,6 +2,7 @@ import { runDataTask, type DataTask, type Progress } from '../../../backend/data
 import { createStore } from '../../../lib/createStore.ts'
 import { currentSession, replaceToken } from '../../../session/session.ts'
 import { endRefusedSession, renewToken } from '../../../session/renewToken.ts'
+import { forgetUploads } from '../../drafts/draftStore.ts'
 import { download, today } from '../../../lib/download.ts'
 import { messagesOf } from '../../../backend/refusals.ts'
 
@@ -47,6 +48,7 @@ export async function startTask(task: DataTask): Promise<void> {
         dataTask.set({ ...started, progress, msLeft: estimate(progress), isCancelled: signal.aborted }),
       token: session?.token ?? null,
       onTokenRenewed(token) {
+        forgetUploads()
         if (session && token !== null) replaceToken(session, token)
         endRenewal?.()
         if (session && token === null) void endRefusedSession(scope)
