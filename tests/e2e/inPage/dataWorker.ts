@@ -38,6 +38,7 @@ export async function runInWorker(page: Page, task: PageTask, cancelAfter = Infi
         worker.addEventListener('error', ({ message }) => reject(new Error(message)))
         worker.addEventListener('message', ({ data: reply }: MessageEvent<DataReply>) => {
           if ('progress' in reply) replies += 1
+          else if ('token' in reply) send('tokenStored')
           else void finish(reply)
           if (replies === limit) send('cancel')
         })
