@@ -75,7 +75,7 @@ export function cursorOf<Place>(place: Place, ...lists: readonly ListIdentity<Pa
 }
 
 /** No cursor is longer. Those of the search contain a first name of 200 characters, each at most 12 long when encoded. */
-export const MAX_CURSOR_CHARS = 5000
+const MAX_CURSOR_CHARS = 5000
 
 /** Returns the place in a cursor. Throws `BAD_INPUT` for a cursor of other lists. */
 function parseCursor<Place>(list: ListIdentity<Place>, text: string): Place {

@@ -30,6 +30,20 @@ function closePage(): void {
   cleanup()
 }
 
+/** Closes the page before a picked picture is saved, opens it again, and waits for the message that it is lost. */
+async function reloadWithLostPicture() {
+  const { ana, user } = await startAt('/home')
+  await findPost('Hemp')
+  const save = holdNextSave()
+  await pickFile(user, 'Add a photo', picture('early.png'))
+  await save.started
+  closePage()
+  const again = await reload('/home', ana)
+  await screen.findByText('The file of this draft could not be read. Please choose it again.')
+  save.release()
+  return again
+}
+
 describe('the composer', () => {
   it('tells the limits of files until there is one, and shows no figure while its upload has none', async () => {
     const limits = 'Photos up to 4 MB, videos up to 9.5 MB'
@@ -189,28 +203,12 @@ describe('the composer', () => {
   })
 
   it('says that a picture is lost whose page was closed before it was saved', async () => {
-    const { ana, user } = await startAt('/home')
-    await findPost('Hemp')
-    const save = holdNextSave()
-    await pickFile(user, 'Add a photo', picture('early.png'))
-    await save.started
-    closePage()
-    await reload('/home', ana)
-    await screen.findByText('The file of this draft could not be read. Please choose it again.')
-    save.release()
+    await reloadWithLostPicture()
   })
 
   it('takes the picture that is chosen in place of one that is lost', async () => {
-    const { ana, user } = await startAt('/home')
-    await findPost('Hemp')
-    const save = holdNextSave()
-    await pickFile(user, 'Add a photo', picture('early.png'))
-    await save.started
-    closePage()
-    const again = await reload('/home', ana)
-    await screen.findByText('The file of this draft could not be read. Please choose it again.')
-    save.release()
-    await pickFile(again, 'Add a photo', picture('again.png'))
+    const user = await reloadWithLostPicture()
+    await pickFile(user, 'Add a photo', picture('again.png'))
     await screen.findByRole('img', { name: 'Preview of again.png' })
   })
 
