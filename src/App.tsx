@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
 import { PageBoundary } from './layout/page/PageBoundary.tsx'
 import { OptionalPart } from './ui/OptionalPart.tsx'
@@ -13,11 +13,20 @@ const PageFocus = lazyWhenIdle(
 )
 
 export function App({ routes }: { routes: RouteObject[] }) {
+  useNavigationDuringFirstRender()
   return (
     <BrowserRouter>
       <AppContent routes={routes} />
     </BrowserRouter>
   )
+}
+
+/** The router listens to Back and Forward when it has mounted. This repeats the one that came before. */
+function useNavigationDuringFirstRender(): void {
+  const [rendered] = useState(() => location.href)
+  useLayoutEffect(() => {
+    if (location.href !== rendered) dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, [rendered])
 }
 
 /** The app inside a router. */

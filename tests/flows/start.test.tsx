@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { App } from '../../src/App.tsx'
 import { address, storeSession, loadApp, openOtherTab, injectedFaultMessage, serverErrorMessage } from './app.tsx'
 import { button, expectLoggedErrors, findPost } from './screen.ts'
 
@@ -49,4 +50,23 @@ it('the first page shows the failure of its query, and Try again sends it again'
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   await act(async () => button('Try again').click())
   await findPost('Hemp')
+})
+
+it('Back that is pressed during the first render leads to the page before', async () => {
+  await loadApp('/home')
+  let isPressed = false
+  const HomePage = () => {
+    if (!isPressed) {
+      isPressed = true
+      history.replaceState(null, '', '/explore')
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }
+    return 'The posts of the people you follow'
+  }
+  const routes = [
+    { path: '/home', Component: HomePage },
+    { path: '/explore', Component: () => 'The posts of all' },
+  ]
+  await act(async () => render(<App routes={routes} />))
+  screen.getByText('The posts of all')
 })
