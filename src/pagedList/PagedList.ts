@@ -15,17 +15,20 @@ export interface PageRange {
 
 const firstPageOnly: PageRange = { from: 0, to: 1 }
 
-/** Where the user is in a list: a row and its distance (in px) from the top of the viewport. */
+/** A row and its distance (in px) from the top of the viewport. */
 export interface RowPlace {
   id: string
   offset: number
 }
 
+/** Where the user is in a list: the row being read, and those to go to in its place if it has left the list. */
+export type ListPlace = readonly RowPlace[]
+
 /** What a list needs to start where the user left it. */
 export interface SavedList {
   pages: { start?: PageStart; count: number; height: number }[]
   near: PageRange
-  place: RowPlace
+  place: ListPlace
 }
 
 export interface Failure {
@@ -67,8 +70,8 @@ export class PagedList {
   shownBy = 0
   /** Whether the rows may have changed since the last refresh: the list is refreshed when it is opened. */
   isOutdated = false
-  /** The row that the user is reading. Undefined at the start of the document. */
-  place: RowPlace | undefined
+  /** Undefined at the start of the document. */
+  place: ListPlace | undefined
   /** Resolves when the pages around the place after a reload have loaded, or have failed to. */
   readonly whenRestored: Promise<void> | undefined
   readonly #source: PageSource

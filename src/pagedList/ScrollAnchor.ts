@@ -1,4 +1,4 @@
-import type { PagedList, RowPlace } from './PagedList.ts'
+import type { ListPlace, PagedList } from './PagedList.ts'
 
 /** The row at this distance (in px) from the top of the viewport, below the header, is the one being read. */
 const READING_LINE = 80
@@ -26,7 +26,7 @@ export class ScrollAnchor {
   /** The visible rows with their distances (in px) from the start of the document. */
   #anchors: readonly { id: string; documentY: number }[] = []
   /** The place to scroll to. */
-  #target: RowPlace | undefined
+  #target: ListPlace | undefined
 
   constructor(list: PagedList) {
     this.#list = list
@@ -49,13 +49,14 @@ export class ScrollAnchor {
   /** Scrolls to the place that was requested, else undoes a movement of the row being read since `record`. */
   restore(rows: readonly MountedRow[]): void {
     const elementOf = (rowId: string) => rows.find(({ id }) => id === rowId)?.element
-    const target = this.#target
+    const target = this.#target ?? []
     this.#target = undefined
-    const element = target && elementOf(target.id)
-    if (element) {
+    for (const { id, offset } of target) {
+      const element = elementOf(id)
+      if (!element) continue
       const { top, height } = element.getBoundingClientRect()
       // A row that has become shorter must not end above the reading line.
-      scroll(top - Math.max(target.offset, READING_LINE + 1 - height))
+      scroll(top - Math.max(offset, READING_LINE + 1 - height))
       return
     }
     for (const { id, documentY } of this.#anchors) {
@@ -71,6 +72,7 @@ export class ScrollAnchor {
     this.#scrollY = scrollY
     const visible = rows.filter(({ top, bottom }) => bottom > READING_LINE && top < innerHeight)
     const [first] = visible
+    const before = rows.findLast(({ bottom }) => bottom <= READING_LINE)
     // A jump has led to rows that are not mounted yet.
     if (!first && scrollY > 0) {
       this.#anchors = []
@@ -80,7 +82,8 @@ export class ScrollAnchor {
     // At the start of the document or of the list, new rows push the others down.
     const isAtStart = scrollY <= 0 || (first && first.id === firstId && first.top >= READING_LINE)
     this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, documentY: top + scrollY }))
-    this.#list.place = first && scrollY > 0 ? { id: first.id, offset: first.top } : undefined
+    const place = [...visible, ...(before ? [before] : [])].map(({ id, top }) => ({ id, offset: top }))
+    this.#list.place = first && scrollY > 0 ? place : undefined
   }
 }
 

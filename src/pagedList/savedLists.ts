@@ -43,7 +43,7 @@ function isSavedList(list: StoredList): list is SavedList {
     pages.every((page, index) => typeof page?.start === (index === 0 ? 'undefined' : 'string')) &&
     typeof near?.from === 'number' &&
     typeof near.to === 'number' &&
-    typeof place?.id === 'string' &&
-    typeof place.offset === 'number'
+    Array.isArray(place) &&
+    place.every((row) => typeof row?.id === 'string' && typeof row.offset === 'number')
   )
 }

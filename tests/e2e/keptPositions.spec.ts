@@ -42,6 +42,28 @@ longTest(
   },
 )
 
+longTest('Back returns to the next post if the one being read has left the list', { tag: '@all' }, async ({ page }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const reading = await read(page, 12)
+  const authorLink = ({ position }: VisiblePost) => page.locator(`article[aria-posinset="${position}"] a`).first()
+  const author = (await authorLink(reading).getAttribute('href')) ?? ''
+  let next: VisiblePost | undefined
+  for (const shown of await visiblePosts(page)) {
+    const isLater = shown.position > reading.position && (await authorLink(shown).getAttribute('href')) !== author
+    if (isLater) next ??= shown
+  }
+  await authorLink(reading).dispatchEvent('click')
+  await expect(button(page, 'Unfollow').first()).toBeVisible()
+  // In another tab: this one has removed the posts from its lists when it shows the change.
+  const other = await page.context().newPage()
+  await other.goto(author)
+  await button(other, 'Unfollow').first().click()
+  await expect(button(page, 'Follow').first()).toBeVisible()
+  await page.goBack()
+  await expectFirst(page, next)
+})
+
 longTest('Back returns to the same post of a tag', { tag: '@all' }, async ({ page }) => {
   await page.goto('/tag/weaving')
   await expect(page.getByText(/^\d+ posts$/)).toBeVisible()

@@ -222,7 +222,7 @@ it('a list has only its first page after events were missed', async () => {
   await showPages(12, 13)
   startLiveUpdates(currentScope())
   const list = listsOf(currentScope()).open(sessionClient(), latestPosts)
-  list.place = { id: ids[250] ?? '', offset: 0 }
+  list.place = [{ id: ids[250] ?? '', offset: 0 }]
   await tab.store.admin.transaction(async (tx) => {
     for (const id of ids.slice(30)) await tx.posts.remove(id, Date.now())
   })
@@ -238,7 +238,7 @@ it('a list has only its first page after events were missed', async () => {
 it('a list keeps the place of its user until a link that opens it at its start has led there', async () => {
   const tab = await openOtherTab({ samples: false })
   const { post, signUpUser } = tab
-  const place = { id: await post(await signUpUser('ana'), 'Linen'), offset: 0 }
+  const place = [{ id: await post(await signUpUser('ana'), 'Linen'), offset: 0 }]
   const list = listsOf(currentScope()).open(sessionClient(), latestPosts)
   list.place = place
   let open = () => {}

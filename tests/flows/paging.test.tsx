@@ -286,7 +286,7 @@ it.each(['/explore', '/tag/hemp'])('an order that fails to load at %s can be cha
 it('opens a list at its start if no page of it was saved', async () => {
   const { ana } = await startWithMany('/explore')
   await closeApp()
-  const list = { pages: [], near: { from: 0, to: 1 }, place: { id: 'x', offset: 0 } }
+  const list = { pages: [], near: { from: 0, to: 1 }, place: [{ id: 'x', offset: 0 }] }
   const lists = [['posts {"orderBy":"LATEST"}', list]]
   sessionStorage.setItem('lists', JSON.stringify({ owner: ana.id, lists }))
   await startApp('/explore', { as: ana })

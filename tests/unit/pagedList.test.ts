@@ -26,7 +26,7 @@ function openList(load: (start: PageStart) => Promise<Connection>, refetch: Page
         { start: '4', count: 2, height: 100 },
       ],
       near: { from: 1, to: 3 },
-      place: { id: '5', offset: 0 },
+      place: [{ id: '5', offset: 0 }],
     },
   )
   const changes: ListChange[] = []
