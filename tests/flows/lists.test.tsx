@@ -165,6 +165,43 @@ describe('the focus after a deletion by keyboard', () => {
   })
 })
 
+describe('the focus on a post that leaves the list', () => {
+  async function pressByKeyboard(user: UserEvent, name: string, text: string): Promise<void> {
+    button(name, await findPost(text)).focus()
+    await user.keyboard('{Enter}')
+  }
+
+  it('moves to the next bookmark, else to the previous one, when Remove bookmark is pressed', async () => {
+    const { user } = await startAmongFour('/explore')
+    for (const text of ['Linen', 'Silk', 'Wool']) await user.click(button('Bookmark', await findPost(text)))
+    await visit(user, 'Bookmarks')
+    await showsPosts('Wool', 'Silk', 'Linen')
+    await pressByKeyboard(user, 'Remove bookmark', 'Silk')
+    await showsPosts('Wool', 'Linen')
+    expect(document.activeElement).toBe(await findPost('Linen'))
+    await pressByKeyboard(user, 'Remove bookmark', 'Linen')
+    await showsPosts('Wool')
+    expect(document.activeElement).toBe(await findPost('Wool'))
+    await pressByKeyboard(user, 'Remove bookmark', 'Wool')
+    await screen.findByRole('heading', { name: 'No Bookmarks' })
+    expect(document.activeElement?.id).toBe('main')
+  })
+
+  it('moves to the next post by another author when Unfollow is pressed', async () => {
+    const tab = await openOtherTab({ samples: false })
+    const ana = await tab.signUpUser('ana')
+    const ben = await tab.signUpUser('ben')
+    await tab.post(ana, 'Hemp')
+    for (const text of ['Felt', 'Jute']) await tab.post(ben, text)
+    await tab.rest('POST', `/users/follow/${ben.id}`, { token: ana.token })
+    const user = await startApp('/home', { as: ana })
+    await showsPosts('Jute', 'Felt', 'Hemp')
+    await pressByKeyboard(user, 'Unfollow', 'Jute')
+    await showsPosts('Hemp')
+    expect(document.activeElement).toBe(await findPost('Hemp'))
+  })
+})
+
 describe('following', () => {
   it('adds the posts of the user to Home, and unfollowing removes them', async () => {
     const { user } = await startAmongFour()

@@ -3,7 +3,6 @@ import { Suspense, useEffect, useRef } from 'react'
 import { lazyDefault, preloadWhenIdle } from '../../../lib/lazyComponent.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { consumeFocusRequest, isInUse } from '../../../ui/pageFocus.ts'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
@@ -20,19 +19,13 @@ interface OwnPostCardProps {
 
 /** A post of the viewer, who can edit and delete it. */
 export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
-  const card = useRef<HTMLElement>(null)
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const editing = useEditing(post, editButtonRef)
   const { deleted, deletePost } = useDeletePost(post)
 
-  useEffect(() => {
-    if (consumeFocusRequest(post.id) && !isInUse(document.activeElement)) card.current?.focus()
-  }, [post.id])
-
   useEffect(() => preloadWhenIdle(EditPostForm), [])
 
   const remove = async () => {
-    if (card.current?.contains(document.activeElement)) focusNeighbour(card.current)
     if (await deletePost()) onDeleted?.()
   }
 
@@ -52,22 +45,6 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
     </Suspense>
   )
   return (
-    <PostArticle
-      {...layout}
-      ref={card}
-      post={post}
-      tools={tools}
-      {...editing.shown}
-      form={form || undefined}
-      hidden={deleted}
-    />
+    <PostArticle {...layout} post={post} tools={tools} {...editing.shown} form={form || undefined} hidden={deleted} />
   )
-}
-
-/** Moves the focus to the next post on the page, else to the previous one, else to the container of the list. */
-function focusNeighbour(card: HTMLElement): void {
-  const cards = [...document.querySelectorAll<HTMLElement>('main article:not([hidden])')]
-  const at = cards.indexOf(card)
-  const target = cards[at + 1] ?? cards[at - 1] ?? card.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
-  target?.focus({ preventScroll: true })
 }

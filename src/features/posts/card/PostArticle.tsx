@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { longDateOf } from '../../../../shared/dates.ts'
 import { fullName, profilePath } from '../../people/userLinks.ts'
@@ -12,6 +12,7 @@ import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import { PostMedia } from '../media/PostMedia.tsx'
 import { RichText } from '../text/RichText.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { useCardFocus } from './useCardFocus.ts'
 
 export interface PostLayout {
   /** Larger, for the post's own page. */
@@ -23,7 +24,6 @@ export interface PostLayout {
 }
 
 interface PostArticleProps extends PostLayout {
-  ref?: Ref<HTMLElement>
   post: PostCard_PostFragment
   /** The buttons beside the author. */
   tools: ReactNode
@@ -36,22 +36,22 @@ interface PostArticleProps extends PostLayout {
 
 /** The layout of a post, of the viewer or of another user. */
 export function PostArticle({
-  ref,
   post,
   tools,
   text,
   media = post.media,
   form,
-  hidden,
+  hidden = false,
   solo = false,
   position,
   setSize,
 }: PostArticleProps) {
   const { author } = post
   const name = fullName(author)
+  const card = useCardFocus(post.id, hidden)
   return (
     <article
-      ref={ref}
+      ref={card}
       className={classes(styles.post, solo && styles.solo)}
       aria-label={`Post by ${name}`}
       aria-posinset={position}
