@@ -1,6 +1,6 @@
 import { appPaths } from '../../shared/appPaths.ts'
 import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation, useMatch } from 'react-router-dom'
 import { SessionProvider } from '../apollo/SessionProvider.tsx'
 import { lazyWhenIdle } from '../lib/lazyComponent.ts'
 import { localMediaSource } from '../backend/localMediaSource.ts'
@@ -46,7 +46,8 @@ function Layout() {
   const isDesktop = useIsDesktop()
   const { pathname } = useLocation()
   // The lab takes the room of the side panel.
-  const isWide = pathname === '/lab'
+  const isWide = useMatch(appPaths.lab) !== null
+  const isHome = useMatch(appPaths.home) !== null
   useLiveUpdates()
 
   return (
@@ -65,7 +66,7 @@ function Layout() {
             <StorageNotice />
           </OptionalPart>
           {/* Home shows them below the form for a new post. */}
-          {session && pathname !== appPaths.home && (
+          {session && !isHome && (
             <OptionalPart>
               <Outbox />
             </OptionalPart>

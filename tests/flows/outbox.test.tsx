@@ -37,8 +37,8 @@ async function startAsAna(path = '/home') {
 }
 
 /** Starts the app, and then loses the connection. */
-async function startAsAnaOffline() {
-  const started = await startAsAna()
+async function startAsAnaOffline(path = '/home') {
+  const started = await startAsAna(path)
   await setLab({ kind: 'offline' })
   return started
 }
@@ -46,6 +46,13 @@ async function startAsAnaOffline() {
 const noConnection = 'No connection. What you write is kept on this device.'
 const newPost = () => screen.findByRole('textbox', { name: 'New post' })
 const postText = () => screen.findByRole('textbox', { name: 'Post text' })
+
+it('a waiting post is shown once on Home, also if its address ends in a slash', async () => {
+  const { user } = await startAsAnaOffline('/home/')
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  expect(await screen.findAllByText('Waiting to send')).toHaveLength(1)
+})
 
 it('a post whose response is lost waits below a banner, frees the composer, and is posted once', async () => {
   const { CreatePost: keys = [] } = loseResponses({ CreatePost: 1 }, { reconnects: false })

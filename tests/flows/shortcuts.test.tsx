@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, openOtherTab, startApp } from './app.tsx'
 import { button, findPost } from './screen.ts'
@@ -65,6 +65,16 @@ it('g and a letter open a page', async () => {
   // At once, because the second key counts only for a limited time.
   for (const key of ['g', 'e']) fireEvent.keyDown(document.body, { key })
   await waitFor(() => expect(address()).toBe('/explore'))
+})
+
+it('g h on Home adds no entry to the history', async () => {
+  await startOnHome()
+  for (const key of ['g', 'e']) fireEvent.keyDown(document.body, { key })
+  await waitFor(() => expect(address()).toBe('/explore'))
+  await screen.findByRole('heading', { name: 'Explore' })
+  for (const key of ['g', 'e', 'g', 'e']) fireEvent.keyDown(document.body, { key })
+  act(() => history.back())
+  await waitFor(() => expect(address()).toBe('/home'))
 })
 
 it('t switches the theme', async () => {

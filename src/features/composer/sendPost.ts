@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router-dom'
 import { appPaths } from '../../../shared/appPaths.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
@@ -80,7 +81,7 @@ function handleSendError(scope: SessionScope, error: unknown, id: string, key: s
   }
   const failure = failureOf(error)
   // The form, which shows the message, is on Home.
-  if (location.pathname !== appPaths.home && !isInOutbox(scope, id)) toast.error(failure.message)
+  if (!matchPath(appPaths.home, location.pathname) && !isInOutbox(scope, id)) toast.error(failure.message)
   return failure
 }
 

@@ -15,11 +15,13 @@ export default function Shortcuts() {
   const { shortcuts } = usePreferences()
   const [showsKeys, setShowsKeys] = useState(false)
   const navigate = useNavigate()
+  // As a link does: the page that is shown gets no second entry in the history.
+  const open = (path: string) => void navigate(path, { replace: path === location.pathname })
 
   const press = useEffectEvent((keys: string, isRepeated: boolean): boolean => {
     const shortcut = findShortcut(keys)
     if (!shortcut?.run || (isRepeated && !shortcut.repeats)) return false
-    return shortcut.run({ open: (path) => void navigate(path), showKeys: () => setShowsKeys(true) })
+    return shortcut.run({ open, showKeys: () => setShowsKeys(true) })
   })
 
   useEffect(() => {
