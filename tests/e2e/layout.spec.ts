@@ -166,6 +166,36 @@ userTest('the tab bar of a narrow window does not cover what has the focus', asy
   }
 })
 
+userTest.describe('without a connection', () => {
+  userTest.use({ lab: { fault: 'Offline', only: 'CreatePost' } })
+
+  userTest('the banner does not cover what has the focus', { tag: '@all' }, async ({ page }) => {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 500 })
+      await page.goto('/home')
+      await page.getByRole('textbox', { name: 'New post' }).fill('Parrot border')
+      await button(page, 'Post').click()
+      const banner = page.getByText('No connection. What you write is kept on this device.')
+      await expect(banner).toBeVisible()
+      const end = await banner.evaluate(({ parentElement }) => parentElement?.getBoundingClientRect().bottom ?? 0)
+      await page.getByRole('article').last().focus()
+      const covered: string[] = []
+      while (await page.evaluate(() => !document.activeElement?.matches('textarea'))) {
+        await page.keyboard.press('Shift+Tab')
+        covered.push(
+          ...(await page.evaluate((bannerEnd) => {
+            const { activeElement: focused } = document
+            if (!focused?.closest('main article')) return []
+            const { top } = focused.getBoundingClientRect()
+            return top < bannerEnd ? [`${focused.outerHTML} at ${top}, below ${bannerEnd}`] : []
+          }, end)),
+        )
+      }
+      expect(covered).toEqual([])
+    }
+  })
+})
+
 userTest('a card of suggested users that Tab reaches is shown whole', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/explore')
