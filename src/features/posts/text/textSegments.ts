@@ -11,6 +11,9 @@ export interface TextSegment {
   realHost?: string
 }
 
+/** The most links in a text: tens of thousands would keep the page of the post from rendering. */
+const MAX_LINKS = 1000
+
 /** A username after `@`, without punctuation at its end. It does not start within a word, nor in an address. */
 const mentions = /(?<![\p{L}\p{N}_@/.%+-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu
 
@@ -23,7 +26,7 @@ export function textSegments(text: string, addresses: readonly TextSegment[] = [
     found.push({ start: index, text: mention, to: `/user/${encodeURIComponent(mention.slice(1))}` })
   const segments: TextSegment[] = []
   let end = 0
-  for (const segment of found.toSorted((one, other) => one.start - other.start)) {
+  for (const segment of found.toSorted((one, other) => one.start - other.start).slice(0, MAX_LINKS)) {
     // A `#part` of an address is no tag.
     if (segment.start < end) continue
     if (segment.start > end) segments.push({ start: end, text: text.slice(end, segment.start) })
