@@ -21,7 +21,7 @@ export interface RowPlace {
   offset: number
 }
 
-/** Where the user is in a list: the row being read, and those to go to in its place if it has left the list. */
+/** Where the user is in a list: the row being read, and then those to go to in its place if it has left the list. */
 export type ListPlace = readonly RowPlace[]
 
 /** What a list needs to start where the user left it. */

@@ -53,9 +53,10 @@ longTest('Back returns to the next post if the one being read has left the list'
     const isLater = shown.position > reading.position && (await authorLink(shown).getAttribute('href')) !== author
     if (isLater) next ??= shown
   }
+  expect(next).toBeDefined()
   await authorLink(reading).dispatchEvent('click')
   await expect(button(page, 'Unfollow').first()).toBeVisible()
-  // In another tab: this one has removed the posts from its lists when it shows the change.
+  // In another tab. As soon as this tab shows "Follow", it has also removed the posts from its lists.
   const other = await page.context().newPage()
   await other.goto(author)
   await button(other, 'Unfollow').first().click()

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { BehaviorSubject, delayWhen, filter, tap } from 'rxjs'
+import { BehaviorSubject, delayWhen, filter, merge, Subject, tap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { AddBookmarkDocument } from '../../src/features/posts/card/BookmarkButton.generated.ts'
@@ -200,6 +200,25 @@ describe('the focus on a post that leaves the list', () => {
     await showsPosts('Hemp')
     expect(document.activeElement).toBe(await findPost('Hemp'))
   })
+})
+
+it('the focus moves to the content of the page if the post that is being edited is deleted in another tab', async () => {
+  const deletions = new Subject<ApolloLink.Result>()
+  connectNewBackend(
+    new ApolloLink((operation, forward) =>
+      operation.operationName === 'Changes' ? merge(forward(operation), deletions) : forward(operation),
+    ),
+  )
+  const { tab, ana, user } = await startAmongFour()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  const field = await screen.findByRole('textbox', { name: 'Post text' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await waitFor(() => expect(deletions.observed).toBe(true))
+  const [hemp] = await tab.store.read.posts.page('LATEST', { limit: 1 })
+  const author = { __typename: 'User', id: ana.id, postCount: 0 }
+  deletions.next({ data: { changes: { __typename: 'PostDeletion', deletedPostId: hemp?.row.id, author } } })
+  await showsPosts('Linen')
+  expect(document.activeElement?.id).toBe('main')
 })
 
 describe('following', () => {

@@ -283,10 +283,13 @@ it.each(['/explore', '/tag/hemp'])('an order that fails to load at %s can be cha
   await findPost('Some #hemp')
 })
 
-it('opens a list at its start if no page of it was saved', async () => {
+it.each([
+  ['has no page', { pages: [], place: [{ id: 'x', offset: 0 }] }],
+  ['has the place of an earlier version', { pages: [{ count: 20, height: 9 }], place: { id: 'x', offset: 0 } }],
+])('opens a list at its start if what was saved %s', async (_title, saved) => {
   const { ana } = await startWithMany('/explore')
   await closeApp()
-  const list = { pages: [], near: { from: 0, to: 1 }, place: [{ id: 'x', offset: 0 }] }
+  const list = { ...saved, near: { from: 0, to: 1 } }
   const lists = [['posts {"orderBy":"LATEST"}', list]]
   sessionStorage.setItem('lists', JSON.stringify({ owner: ana.id, lists }))
   await startApp('/explore', { as: ana })

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, openOtherTab, startApp } from './app.tsx'
 import { button, findPost } from './screen.ts'
@@ -67,7 +67,7 @@ it('g and a letter open a page', async () => {
   await waitFor(() => expect(address()).toBe('/explore'))
 })
 
-it('g h on Home adds no entry to the history', async () => {
+it('g e on Explore adds no entry to the history', async () => {
   await startOnHome()
   for (const key of ['g', 'e']) fireEvent.keyDown(document.body, { key })
   await waitFor(() => expect(address()).toBe('/explore'))
@@ -75,6 +75,18 @@ it('g h on Home adds no entry to the history', async () => {
   for (const key of ['g', 'e', 'g', 'e']) fireEvent.keyDown(document.body, { key })
   act(() => history.back())
   await waitFor(() => expect(address()).toBe('/home'))
+})
+
+it('g p on a tab of the own profile adds an entry, from which Back leads to the tab', async () => {
+  const { user } = await startOnHome()
+  await user.click(screen.getByRole('link', { name: /@ana/ }))
+  const tabs = await screen.findByRole('navigation', { name: 'Profile' })
+  await user.click(within(tabs).getByRole('link', { name: 'Bookmarks' }))
+  await waitFor(() => expect(address()).toBe('/userprofile?tab=bookmarks'))
+  for (const key of ['g', 'p']) fireEvent.keyDown(document.body, { key })
+  await waitFor(() => expect(address()).toBe('/userprofile'))
+  act(() => history.back())
+  await waitFor(() => expect(address()).toBe('/userprofile?tab=bookmarks'))
 })
 
 it('t switches the theme', async () => {

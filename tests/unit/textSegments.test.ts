@@ -96,7 +96,14 @@ describe('the links in a text', () => {
     ).toBe(text)
   })
 
-  it.each(['https://weft.example/ ', '@ana '])('are the first 1,000 in a text of 10 MB of %j', (piece) => {
-    expect(linksIn(piece.repeat(10_000_000 / piece.length))).toHaveLength(1000)
+  it.each(['https://weft.example/ ', '@ana ', '@ana.com '])(
+    'are the first 1,000 in 100,000 characters of %j',
+    (piece) => {
+      expect(linksIn(piece.repeat(100_000 / piece.length))).toHaveLength(1000)
+    },
+  )
+
+  it('are addresses in the first 100,000 characters of a text of 10 MB', () => {
+    expect(addressesIn('https://weft.example/ '.repeat(500_000))).toHaveLength(4545)
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { createPath, useNavigate } from 'react-router-dom'
 import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { usePreferences } from '../../ui/preferences/preferences.ts'
 import { isField, shortcutKeyOf, takeEarlyKeys, type ShortcutKey } from './earlyKeys.ts'
@@ -16,7 +16,7 @@ export default function Shortcuts() {
   const [showsKeys, setShowsKeys] = useState(false)
   const navigate = useNavigate()
   // As a link does: the page that is shown gets no second entry in the history.
-  const open = (path: string) => void navigate(path, { replace: path === location.pathname })
+  const open = (path: string) => void navigate(path, { replace: path === createPath(location) })
 
   const press = useEffectEvent((keys: string, isRepeated: boolean): boolean => {
     const shortcut = findShortcut(keys)

@@ -3,7 +3,8 @@ import { consumeFocusRequest, focusMain, isInUse } from '../../../ui/pageFocus.t
 
 /**
  * Keeps the focus at the place of a post. A post that contains it and is hidden, or leaves the list, passes it to the next
- * post, else to the previous one, else to the container of the list. A restored post takes it. Returns the ref of the post.
+ * post, else to the previous one, else to the container of the list or the page; from a form to the page. A restored post
+ * takes it. Returns the ref of the post.
  */
 export function useCardFocus(postId: string, isHidden: boolean): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null)
@@ -17,7 +18,8 @@ export function useCardFocus(postId: string, isHidden: boolean): RefObject<HTMLE
     return () => {
       // Another page focuses its heading.
       if (isHidden || !current?.contains(document.activeElement) || location.pathname !== pathname) return
-      const neighbours = neighboursOf(current)
+      // What is typed next would be shortcuts of a neighbour.
+      const neighbours = isInUse(document.activeElement) ? [] : neighboursOf(current)
       // After React's commit, which may remove neighbours, too.
       queueMicrotask(() => {
         if (!current.isConnected) focusFirst(neighbours)

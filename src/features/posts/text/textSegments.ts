@@ -26,9 +26,12 @@ export function textSegments(text: string, addresses: readonly TextSegment[] = [
     found.push({ start: index, text: mention, to: `/user/${encodeURIComponent(mention.slice(1))}` })
   const segments: TextSegment[] = []
   let end = 0
-  for (const segment of found.toSorted((one, other) => one.start - other.start).slice(0, MAX_LINKS)) {
+  let links = 0
+  for (const segment of found.toSorted((one, other) => one.start - other.start)) {
     // A `#part` of an address is no tag.
     if (segment.start < end) continue
+    links += 1
+    if (links > MAX_LINKS) break
     if (segment.start > end) segments.push({ start: end, text: text.slice(end, segment.start) })
     segments.push(segment)
     end = segment.start + segment.text.length
