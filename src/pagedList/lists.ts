@@ -63,6 +63,20 @@ class Lists {
     await Promise.all([...this.#lists.values()].filter(matches).map((list) => list.refresh()))
   }
 
+  /** Like `refresh`, for a change by anyone: the lists that are not on screen are refreshed when they are opened. */
+  async refreshShown(name: ListName): Promise<void> {
+    const named = [...this.#lists.values()].filter((list) => list.name === name)
+    for (const list of named) list.isOutdated = true
+    await Promise.all(named.filter(({ shownBy }) => shownBy > 0).map((list) => list.refresh()))
+  }
+
+  /** Refreshes the lists of a record that are on screen without a row, of which none could move. */
+  async refreshEmpty(names: readonly ListName[], ofId: string): Promise<void> {
+    const isEmpty = (list: PagedList) => list.shownBy > 0 && list.state.count === 0
+    const matches = (list: PagedList) => names.includes(list.name) && list.ofId === ofId && isEmpty(list)
+    await Promise.all([...this.#lists.values()].filter(matches).map((list) => list.refresh()))
+  }
+
   /**
    * Has the lists with these names loaded again when they are opened: those on screen stay as they are until then, and the
    * others leave the cache.

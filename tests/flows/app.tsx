@@ -5,7 +5,7 @@ import { OperationTypeNode } from 'graphql'
 import { openDB } from 'idb'
 import { StrictMode, type ReactElement } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { finalize } from 'rxjs'
+import { finalize, merge, ReplaySubject } from 'rxjs'
 import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { App } from '../../src/App.tsx'
@@ -91,6 +91,16 @@ export function connectNewBackend(link = passOn, open: Connect = openInPageBacke
     const backend = await open(onLost)
     return { ...backend, link: ApolloLink.from([trackOperations, link, backend.link]) }
   })
+}
+
+/** Connects the app to a new backend. Returns where the results of further live updates can be emitted. */
+export function connectWithChanges(link = passOn): ReplaySubject<ApolloLink.Result> {
+  const changes = new ReplaySubject<ApolloLink.Result>()
+  const addChanges = new ApolloLink((operation, forward) =>
+    operation.operationName === 'Changes' ? merge(forward(operation), changes) : forward(operation),
+  )
+  connectNewBackend(ApolloLink.from([addChanges, link]))
+  return changes
 }
 
 /** Waits until every call is answered and the app has handled the answers. */

@@ -1,13 +1,22 @@
 import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { BehaviorSubject, delayWhen, filter, merge, Subject, tap } from 'rxjs'
+import { BehaviorSubject, delayWhen, filter, tap } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
 import { AddBookmarkDocument } from '../../src/features/posts/card/BookmarkButton.generated.ts'
 import { FollowUserDocument } from '../../src/features/people/FollowButton.generated.ts'
 import { beginSession } from '../../src/session/session.ts'
-import { connectNewBackend, openOtherTab, reload, sessionOf, startApp } from './app.tsx'
+import {
+  connectNewBackend,
+  connectWithChanges,
+  holdDatabase,
+  openOtherTab,
+  reload,
+  sessionOf,
+  startApp,
+  waitForResponses,
+} from './app.tsx'
 import { button, findPost, suggestionsPanel, postTexts } from './screen.ts'
 
 /** Changes to posts and users show on every page at once, without a reload. */
@@ -203,22 +212,57 @@ describe('the focus on a post that leaves the list', () => {
 })
 
 it('the focus moves to the content of the page if the post that is being edited is deleted in another tab', async () => {
-  const deletions = new Subject<ApolloLink.Result>()
-  connectNewBackend(
-    new ApolloLink((operation, forward) =>
-      operation.operationName === 'Changes' ? merge(forward(operation), deletions) : forward(operation),
-    ),
-  )
+  const deletions = connectWithChanges()
   const { tab, ana, user } = await startAmongFour()
   await user.click(button('Edit post', await findPost('Hemp')))
   const field = await screen.findByRole('textbox', { name: 'Post text' })
   await waitFor(() => expect(document.activeElement).toBe(field))
-  await waitFor(() => expect(deletions.observed).toBe(true))
   const [hemp] = await tab.store.read.posts.page('LATEST', { limit: 1 })
   const author = { __typename: 'User', id: ana.id, postCount: 0 }
   deletions.next({ data: { changes: { __typename: 'PostDeletion', deletedPostId: hemp?.row.id, author } } })
   await showsPosts('Linen')
   expect(document.activeElement?.id).toBe('main')
+})
+
+it('Page Up and Page Down pass over a post whose deletion waits for its response', async () => {
+  const { tab, user } = await startAmongFour('/explore')
+  await sortBy(user, 'Trending')
+  await showsPosts('Linen', 'Silk', 'Hemp', 'Wool')
+  const held = await holdDatabase(tab)
+  button('Delete post', await findPost('Hemp')).focus()
+  await user.keyboard('{Enter}')
+  await showsPosts('Linen', 'Silk', 'Wool')
+  await user.keyboard('{PageUp}')
+  expect(document.activeElement).toBe(await findPost('Silk'))
+  await user.keyboard('{PageDown}')
+  expect(document.activeElement).toBe(await findPost('Wool'))
+  await held.release()
+})
+
+it('the list of a tag that is not on screen is loaded again only when it is opened', async () => {
+  const sent: (string | undefined)[] = []
+  const changes = connectWithChanges(
+    new ApolloLink((operation, forward) => {
+      sent.push(operation.operationName)
+      return forward(operation)
+    }),
+  )
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Some #hemp')
+  const user = await startApp('/tag/hemp', { as: ana })
+  await findPost('Some #hemp')
+  await visit(user, 'Home')
+  await screen.findByRole('heading', { name: 'Home' })
+  await waitForResponses()
+  await tab.post(ana, 'More #hemp')
+  sent.length = 0
+  const author = { __typename: 'User', id: ana.id, postCount: 2 }
+  changes.next({ data: { changes: { __typename: 'PostDeletion', deletedPostId: 'another', author } } })
+  await waitForResponses()
+  expect(sent.filter((name) => name !== 'Changes')).toEqual([])
+  await user.click(within(await findPost('Some #hemp')).getByRole('link', { name: '#hemp' }))
+  await showsPosts('More #hemp', 'Some #hemp')
 })
 
 describe('following', () => {

@@ -1,8 +1,6 @@
-import { ApolloLink } from '@apollo/client'
 import { createEvent, fireEvent, waitFor, within } from '@testing-library/react'
-import { merge, ReplaySubject } from 'rxjs'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { connectNewBackend, openOtherTab, startApp, waitForResponses } from './app.tsx'
+import { connectWithChanges, openOtherTab, startApp, waitForResponses } from './app.tsx'
 import { button, expectToasts, findPost, likeOf, postTexts } from './screen.ts'
 
 /** A press where a change of the list has just moved the rows does nothing. */
@@ -94,11 +92,7 @@ it('a later press on Delete in the same place deletes the next post', async () =
 })
 
 it('a press on a post does nothing for half a second after a deletion in another tab has moved it', async () => {
-  const deletions = new ReplaySubject<ApolloLink.Result>()
-  const addDeletions = new ApolloLink((operation, forward) =>
-    operation.operationName === 'Changes' ? merge(forward(operation), deletions) : forward(operation),
-  )
-  connectNewBackend(addDeletions)
+  const deletions = connectWithChanges()
   const { ana, silkId, wool, linen } = await start()
   const advance = stopClock()
   const author = { __typename: 'User', id: ana.id, postCount: 2 }

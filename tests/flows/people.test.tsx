@@ -10,6 +10,7 @@ import { at } from '../values.ts'
 import {
   address,
   connectNewBackend,
+  connectWithChanges,
   failEveryCall,
   holdDatabase,
   injectedFaultMessage,
@@ -116,6 +117,21 @@ describe('the counts of a profile', () => {
       ]),
     )
   })
+})
+
+it('an empty list of followers that is open shows the first one', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const ben = await tab.signUpUser('ben')
+  const changes = connectWithChanges()
+  await startApp(`/userprofile/${ana.id}/followers`, { as: ana })
+  await screen.findByRole('heading', { name: 'No followers yet' })
+  await follow(tab, ben, ana)
+  const fields = `__typename id isViewer updatedAt postCount followerCount followingCount
+    username firstName lastName bio portfolioUrl avatarUrl email`
+  const answer = await tab.gql(`{ viewer { ${fields} } }`, {}, ana.token)
+  changes.next({ data: { changes: { __typename: 'UserChange', user: at(answer, 'data.viewer') } } })
+  expect(rowsOf(await list('Followers'))).toEqual([expect.stringContaining('@ben')])
 })
 
 it.each([

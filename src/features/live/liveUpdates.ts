@@ -18,7 +18,7 @@ import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import {
   addPostToTimelines,
   markPostRestored,
-  refreshPostLists,
+  refreshShownPostLists,
   removePostEverywhere,
 } from '../posts/lists/postLists.ts'
 import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generated.ts'
@@ -54,6 +54,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
   /** The last known edits, to tell an edit from a like. */
   const edits = new BoundedMap<string, string>(MAX_EDITS)
   const refresh = (list: ListName, ofId?: string) => void listsOf(scope).refresh(list, ofId).catch(reportError)
+  const refreshTags = () => void listsOf(scope).refreshShown('postsByTag').catch(reportError)
   /** Has queries sent again that were executed before this event: their results may lack the new row. */
   const outdateResults = () => {
     const lastEvent = lastEventOf(scope)
@@ -66,7 +67,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         const { author } = edge.node
         // No page of a visitor shows new posts.
         if (!scope.session) break
-        refresh('postsByTag')
+        refreshTags()
         const inFeed = author.isViewer || author.viewerIsFollowing
         if (author.isViewer) outdateResults()
         // The event of the post's deletion may have arrived first.
@@ -84,29 +85,30 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         if (editedAt === null || edits.get(id) === editedAt) break
         edits.set(id, editedAt)
         // The edit may have added or removed tags.
-        refresh('postsByTag')
+        refreshTags()
         break
       }
       case 'PostDeletion': {
         const { deletedPostId, author } = change
         removePostEverywhere(scope, deletedPostId, author)
         // Its tags have one post less.
-        refresh('postsByTag')
+        refreshTags()
         newPosts.remove(({ edge }) => edge.node.id === deletedPostId)
         break
       }
       case 'PostRestoration':
         markPostRestored(scope, change.postEdge.node)
         // Its position in Trending and in the bookmarks is known only to the backend.
-        refreshPostLists(scope).catch(reportError)
+        refreshShownPostLists(scope).catch(reportError)
         break
       case 'UserChange':
         if (change.user.isViewer) updateSessionUser(sessionUserOf(change.user))
         listsOf(scope).outdate(['followers', 'following'])
+        listsOf(scope).refreshEmpty(['followers', 'following'], change.user.id).catch(reportError)
         break
       case 'UserDeletion':
         removeUserEverywhere(scope, change.deletedUserId)
-        refresh('postsByTag')
+        refreshTags()
         break
       case 'ReactionChange':
         break

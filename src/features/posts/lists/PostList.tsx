@@ -52,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
 function moveBetweenPosts(event: KeyboardEvent<HTMLElement>): void {
   const step = { PageDown: 1, PageUp: -1 }[event.key]
   if (!step || !(event.target instanceof Element) || event.target.matches('textarea, video')) return
-  const posts = [...event.currentTarget.querySelectorAll<HTMLElement>('article')]
+  const posts = [...event.currentTarget.querySelectorAll<HTMLElement>('article:not([hidden])')]
   const target = posts[posts.findIndex((post) => post.contains(document.activeElement)) + step]
   if (!target) return
   event.preventDefault()

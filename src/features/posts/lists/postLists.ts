@@ -71,8 +71,14 @@ export function delayEviction(scope: SessionScope, postId: string): () => void {
   }
 }
 
+const namesOfPostLists = ['feed', 'posts', 'bookmarks', 'userPosts', 'postsByTag'] as const
+
 /** Refetches the loaded rows of all lists of posts. Rejects if a request fails. */
 export async function refreshPostLists(scope: SessionScope): Promise<void> {
-  const names = ['feed', 'posts', 'bookmarks', 'userPosts', 'postsByTag'] as const
-  await Promise.all(names.map((name) => listsOf(scope).refresh(name)))
+  await Promise.all(namesOfPostLists.map((name) => listsOf(scope).refresh(name)))
+}
+
+/** Like `refreshPostLists`, but those that are not on screen are refreshed when they are opened. */
+export async function refreshShownPostLists(scope: SessionScope): Promise<void> {
+  await Promise.all(namesOfPostLists.map((name) => listsOf(scope).refreshShown(name)))
 }
