@@ -7,8 +7,10 @@ import { changeAsViewer, patchUser, type ChangeContext, type ServiceContext } fr
 
 /** Refuses every token of the viewer from now on with `TOKEN_INVALID`, and returns a new one. */
 export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
+  // A repetition sends the same token. One that an earlier request has returned must not repeat that request.
+  const { tokenVersion } = await ctx.tokens.verify(ctx.authorization)
   const user = await changeOnce(ctx, {
-    request: ['signOutEverywhere'],
+    request: ['signOutEverywhere', tokenVersion],
     limitedAs: 'edit',
     viewerLock: 'change',
     revokesToken: true,

@@ -257,6 +257,14 @@ describe.each(adapters)('a sign-out everywhere with an idempotency key ($name st
     await send(textAt(first, 'data.signOutEverywhere.token'), 'press 2')
     expect(at(await send(ada.token, 'press 1'), 'errors.0.extensions.code')).toBe('TOKEN_INVALID')
   })
+
+  test('is refused with the token that it has returned, after a later one', async () => {
+    const { backend, ada } = await openFixture(open)
+    const send = (token: string, idempotencyKey: string) => backend.gql(document, { input: { idempotencyKey } }, token)
+    const stolen = textAt(await send(ada.token, 'press 1'), 'data.signOutEverywhere.token')
+    await send(stolen, 'press 2')
+    expect(at(await send(stolen, 'press 1'), 'errors.0.extensions.code')).toBe('BAD_INPUT')
+  })
 })
 
 test.each(adapters)(
