@@ -9,7 +9,7 @@ import { migrate } from '../../resolvers/store/postgres/migrations/migrate.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { formerTables } from '../store/formerTables.ts'
-import { bookmarkRow, fileRow, id, idempotencyKeyRow, postRow, userRow } from '../store/rows.ts'
+import { bookmarkRow, fileRow, id, idempotencyKeyRow, postRow, reactionRow, userRow } from '../store/rows.ts'
 
 const MAX_WAIT_MS = 60_000
 const readCommitted = { isolation: 'read committed' } as const
@@ -211,6 +211,31 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect(await store.read.users.getMany([id(2)])).toEqual([userRow(2)])
     await held.end()
     expect(await removal).toMatchObject({ id: id(2) })
+  })
+
+  it('removes all rows of a user of whom another transaction removes some', async () => {
+    const store = await open()
+    const numbers = Array.from({ length: 250 }, (_, index) => index + 10)
+    await store.admin.transaction(async (tx) => {
+      await tx.insertMany(
+        'posts',
+        numbers.map((number) => postRow(number, { likeCount: 1 })),
+      )
+      await tx.insertMany(
+        'reactions',
+        numbers.map((number) => reactionRow(number, id(number), id(2), 'like')),
+      )
+    })
+    await store.transaction((tx) => tx.posts.remove(id(10), 1))
+    const held = await hold(store, (tx) => tx.deletedPosts.remove(id(10)))
+    const removal = store.transaction((tx) => tx.users.remove(id(2), 9), readCommitted)
+    await untilOneWaits()
+    await held.end()
+    for (let removed = await removal; removed;)
+      removed = await store.transaction((tx) => tx.users.continueRemoval(9), readCommitted)
+    expect(await store.read.users.hasUnfinishedRemoval()).toBe(false)
+    const [count] = await query(`select count(*)::integer as reactions from test${schemas}.reactions`)
+    expect(count).toEqual({ reactions: 0 })
   })
 
   it('gives a concurrent request with the same idempotency key the row of the first', async () => {

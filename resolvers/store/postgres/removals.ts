@@ -36,7 +36,10 @@ export async function restorePost(database: Database, id: string): Promise<PostR
   return rows[0]
 }
 
-/** A statement that deletes at most `limit` rows that meet a condition. `rows.*` are what it may return. */
+/**
+ * A statement that deletes at most `limit` rows that meet a condition, and fewer only if there are no more. `rows.*` are
+ * what it may return.
+ */
 export function deleteSome(
   { table }: Database,
   name: keyof typeof primaryKeys,
@@ -50,7 +53,10 @@ export function deleteSome(
   )
   return sql`
     delete from ${table(name)} as rows
-    using (select ${key} from ${table(name)} where ${condition} limit ${limit}) as some_rows
+    using (
+        -- Locked, so that others replace those that another transaction deletes meanwhile.
+        select ${key} from ${table(name)} where ${condition} limit ${limit} for update
+      ) as some_rows
     where ${isSame}`
 }
 
