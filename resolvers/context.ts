@@ -113,7 +113,7 @@ export function createContext(
 ): Context {
   const service = wrapReads ? readingBy(shared, wrapReads) : shared
   const { read } = service.store
-  const staleReads = staleReadsOf(shared.store, wrapReads) ?? read
+  const staleReads = (onStaleRead && staleReadsOf(shared.store, wrapReads)) ?? read
   let viewer: Promise<UserRow> | undefined
   /** The id of the viewer of a change, so that its response does not read them again. */
   let knownViewerId: string | undefined

@@ -129,8 +129,8 @@ export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
 
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 
-/** The stores of which a commit was not answered. The next one that is answered comes after it. */
-const unansweredCommits = new WeakSet<Store>()
+/** Where the events of a commit that was not answered would have been published. The next answered one comes after it. */
+const unansweredCommits = new WeakSet<EventTarget>()
 
 /**
  * Runs `work` in one transaction, which is `read committed`: `work` locks the rows that it decides by. Its effects take
@@ -155,11 +155,11 @@ export async function transactAndPublish<T>(
   }
   const options = { isolation: 'read committed', popularRow } as const
   const result = await store.transaction(workOnce, options).catch((error: unknown) => {
-    if (error instanceof CommitUnknownError && pendingEvents.length > 0) unansweredCommits.add(store)
+    if (error instanceof CommitUnknownError && pendingEvents.length > 0) unansweredCommits.add(events)
     throw error
   })
   // The change of an earlier commit may have been made, and a repeated request publishes nothing.
-  if (unansweredCommits.delete(store)) events.dispatchEvent(new CustomEvent(EVENTS_LOST))
+  if (unansweredCommits.delete(events)) events.dispatchEvent(new CustomEvent(EVENTS_LOST))
   for (const publishPending of pendingEvents) publishPending()
   // The change is done, whether or not bytes are left over.
   await Promise.all(removedFiles.map((id) => store.blobs.remove(id))).catch(report)

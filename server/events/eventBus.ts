@@ -1,5 +1,6 @@
 import { array, parseJson, pipe, safeParse, string, tuple, unknown } from 'valibot'
 import { EVENTS_LOST, LOG_POSITION, newLog, type LogPosition } from '../../resolvers/events/events.ts'
+import { BoundedMap } from '../../shared/BoundedMap.ts'
 
 /** A part of what is sent: entries as one text of less than 8,000 bytes. */
 export interface Notice {
@@ -55,6 +56,8 @@ const HEARTBEAT_MS = 2000
 const MAX_RETURN_MS = 6000
 /** How long another process may be silent before it counts as killed, perhaps before it had sent its last events. */
 const MAX_SILENCE_MS = 10_000
+/** How many killed processes are remembered. */
+const MAX_KILLED = 100
 /** The first and the longest pause between two attempts to connect. */
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 1000
@@ -101,6 +104,8 @@ export class EventBus extends EventTarget {
   #returnedAt = 0
   /** When the last notice of each other process arrived. */
   readonly #peers = new Map<string, number>()
+  /** The processes that were reported as killed. */
+  readonly #killed = new BoundedMap<string, true>(MAX_KILLED)
   readonly #closed = new AbortController()
   #heartbeat: ReturnType<typeof setInterval> | undefined
   #onJoined: (() => void) | undefined
@@ -198,15 +203,21 @@ export class EventBus extends EventTarget {
     if (sender === this.#process) {
       this.#returnedAt = now
       this.#observer.onReturned((now - (this.#sentSince.shift() ?? now)) / 1000)
-    } else this.#peers.set(sender, now)
+    } else {
+      this.#peers.set(sender, now)
+      this.#killed.delete(sender)
+    }
 
     for (const [index, [type, payload]] of entries.entries()) {
       const at = { log, position: first + index }
       if (type === STOPPED) this.#peers.delete(sender)
       else if (type === EVENTS_LOST) this.#miss(at, 'lost')
       else if (type === KILLED) {
-        // Several processes may have noticed it.
-        if (this.#peers.delete(String(payload))) this.#miss(at, 'process')
+        const killed = String(payload)
+        this.#peers.delete(killed)
+        // Several processes may have noticed it. Its last events are missing here, too, if this one started after it.
+        if (!this.#killed.has(killed)) this.#miss(at, 'process')
+        this.#killed.set(killed, true)
       } else this.#deliver(type, payload)
       this.#moveTo({ ...at, hasMissed: false })
     }

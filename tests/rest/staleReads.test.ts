@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ReplicaEventIds } from '../../resolvers/events/replicaEventIds.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { anyAdapterInProcess } from '../hosts.ts'
+import { at } from '../values.ts'
 import { openWithMira } from './fixture.ts'
 
 describe.each(anyAdapterInProcess)('the event id of a response, with a replica ($name)', ({ open }) => {
@@ -57,3 +58,35 @@ describe.each(anyAdapterInProcess)('the event id of a response, with a replica (
     expect(await idAfter(query())).toBe(before)
   })
 })
+
+test.each(anyAdapterInProcess)(
+  'a live update and the response to a change contain the latest posts, not those of the replica ($name)',
+  async ({ open }) => {
+    const withEmptyReplica = () =>
+      openBackend(open, {
+        wrap: (store) => ({
+          ...store,
+          staleReads: { ...store.read, posts: { ...store.read.posts, pageByAuthor: async () => [] } },
+        }),
+      })
+    const { backend, mira } = await openWithMira(withEmptyReplica)
+    const noor = await backend.signUpUser('noor')
+    const author = 'author { posts(first: 1) { edges { node { content } } } }'
+    const changes = await backend.subscribe(
+      `subscription { changes { ... on PostCreation { postEdge { node { ${author} } } } } }`,
+      noor.token,
+    )
+    const id = await backend.post(mira, 'Silk')
+    const edges = [{ node: { content: 'Silk' } }]
+    expect(at(await changes.next(), 'data.changes.postEdge.node.author.posts.edges')).toEqual(edges)
+    await changes.end()
+    const response = await backend.http(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: noor.token },
+        body: JSON.stringify({ query: `mutation { likePost(input: { postId: "${id}" }) { post { ${author} } } }` }),
+      }),
+    )
+    expect(at(await response.json(), 'data.likePost.post.author.posts.edges')).toEqual(edges)
+  },
+)

@@ -84,6 +84,16 @@ describe('the bus of events', () => {
     expect([one.missed, other.missed]).toEqual([['process'], ['process']])
   })
 
+  it('tells a process that was started after another one was killed that it missed events', async () => {
+    await start()
+    const killed = await start()
+    await vi.advanceTimersByTimeAsync(2000)
+    killed.kill()
+    const later = await start()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(later.missed).toEqual(['process'])
+  })
+
   it('tells all processes that events were lost, once', async () => {
     const [one, other] = [await start(), await start()]
     one.publish(1)
