@@ -24,24 +24,41 @@ export function connectionOf(request: ServerRequest): Connection {
   }
 }
 
-/** When the response to the last request of each connection will have been sent. */
-const unsent = new WeakMap<object, Promise<void>>()
+/** The requests of a connection whose responses have not been sent. */
+interface Unsent {
+  count: number
+  /** Resolves when the response to the last of them has been sent. */
+  last: Promise<void>
+}
+
+const unsent = new WeakMap<object, Unsent>()
+
+/** The most requests of a connection that wait: each takes some kB, and no limit counts it yet. */
+const MAX_UNSENT = 1000
 
 /**
  * Waits until the former requests of the connection have been answered, so that a client that sends hundreds at once does
- * not hold up the others. Resolves to false if the client has disconnected: Node never closes the responses that wait then.
+ * not hold up the others. Closes the connection if too many wait. Resolves to false if the connection is closed: Node never
+ * closes the responses that wait then.
  */
 export async function waitForTurn(request: ServerRequest): Promise<boolean> {
   const socket = request.runtime?.node?.req.socket
   if (!socket) return true
   const former = unsent.get(socket)
-  const sent = new Promise<void>((resolve) => onceSent(request, resolve))
-  unsent.set(socket, sent)
+  const last = new Promise<void>((resolve) => onceSent(request, resolve))
+  const own = { count: (former?.count ?? 0) + 1, last }
+  unsent.set(socket, own)
   onceSent(request, () => {
-    if (unsent.get(socket) === sent) unsent.delete(socket)
+    const now = unsent.get(socket)
+    if (now) now.count -= 1
+    if (now === own) unsent.delete(socket)
   })
   if (!former) return true
-  await former
+  if (own.count > MAX_UNSENT) {
+    socket.destroy()
+    return false
+  }
+  await former.last
   // Over PGlite no call waits for the system, so other connections would be read only after the last request.
   await setImmediate()
   return !socket.destroyed

@@ -72,9 +72,9 @@ class Lists {
 
   /** Refreshes the lists of a record that are on screen without a row, of which none could move. */
   async refreshEmpty(names: readonly ListName[], ofId: string): Promise<void> {
-    const isEmpty = (list: PagedList) => list.shownBy > 0 && list.state.count === 0
-    const matches = (list: PagedList) => names.includes(list.name) && list.ofId === ofId && isEmpty(list)
-    await Promise.all([...this.#lists.values()].filter(matches).map((list) => list.refresh()))
+    const shown = [...this.#lists.values()].filter(({ shownBy }) => shownBy > 0)
+    const matches = (list: PagedList) => names.includes(list.name) && list.ofId === ofId && list.state.count === 0
+    await Promise.all(shown.filter(matches).map((list) => list.refresh()))
   }
 
   /**

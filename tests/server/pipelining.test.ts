@@ -23,6 +23,20 @@ it('answers others while a client has sent hundreds of requests on one connectio
   await expect.poll(responses, { timeout: 60_000 }).toBe(count)
 })
 
+it('closes a connection on which thousands of requests wait for a stream', async () => {
+  const server = await startServer({ env: { RATE_LIMITS: 'off' } })
+  const { hostname, port, host } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  const query = encodeURIComponent('subscription { changes { __typename } }')
+  socket.write(`GET /graphql?query=${query} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\n\r\n`)
+  socket.write(`GET /api/posts HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(5000))
+  await closed
+  expect((await server.fetch('/api/posts')).status).toBe(200)
+})
+
 it('answers after connections were closed on which hundreds of requests waited', async () => {
   const server = await startServer({ env: { RATE_LIMITS: 'off' } })
   const token = await signUp(server, 'ada')
