@@ -112,7 +112,9 @@ async function startCluster({ folder, data, port, spawnServer }, ownSettings) {
     kill,
     /** Stops all its processes, which keep their connections open, until they are killed. */
     pause() {
-      for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(Number(pid), 'SIGSTOP')
+      // First the one that starts the others.
+      killIfThere(Number(server.pid), 'SIGSTOP')
+      for (const pid of childrenOf(server.pid)) killIfThere(pid, 'SIGSTOP')
     },
     async start() {
       server = launch()
@@ -158,10 +160,13 @@ function childrenOf(pid) {
     .map(([child]) => child)
 }
 
-/** @param {number} pid */
-function killIfThere(pid) {
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ */
+function killIfThere(pid, signal = 'SIGKILL') {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
     // It has ended by itself.
   }

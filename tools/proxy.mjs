@@ -6,7 +6,7 @@ import { createServer, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 
 const CHECK_MS = 250
-const CHECK_TIMEOUT_MS = 1000
+const CHECK_TIMEOUT_MS = 3000
 /** How long an idle connection of a client stays open. */
 const KEEP_ALIVE_MS = 60_000
 

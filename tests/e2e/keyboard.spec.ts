@@ -176,8 +176,10 @@ visitorTest('the whole product works by keyboard alone', { tag: '@phone-all' }, 
     await tabTo(page, faults.getByRole('radio', { checked: true }))
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: 'Dropped connection' })).toBeChecked()
-    await tabTo(page, faults.getByLabel('Applies to'))
-    await page.keyboard.type('CreatePost')
+    const scope = faults.getByLabel('Applies to')
+    await tabTo(page, scope)
+    // Not by its letters: a pause of a second between two begins another search.
+    while ((await scope.inputValue()) !== 'CreatePost') await page.keyboard.press('ArrowDown')
     await expectRows(page, 'meta', ({ fault }) => (JSON.stringify(fault) ?? '').includes('"only":"CreatePost"'))
     await press(page, nav('Home'))
     await expect(heading(page, 'Home')).toBeFocused()

@@ -71,6 +71,7 @@ userTest(
     const requested = other.waitForRequest('**/assets/liveUpdates-*.js')
     await Promise.all([page.goto('/home'), other.goto('/home')])
     await requested
+    await expect(likeOf(post(other, '@kenjimori'))).toHaveText('104')
     await button(post(page, '@kenjimori'), 'Like').click()
     await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
     await expect(likeOf(post(other, '@kenjimori'))).toHaveText('104')
@@ -90,6 +91,7 @@ userTest(
     const failed = other.waitForEvent('console', (message) => message.text().includes('A part of Weft did not load'))
     await Promise.all([page.goto('/home'), other.goto('/home')])
     await failed
+    await expect(likeOf(post(other, '@kenjimori'))).toHaveText('104')
     await button(post(page, '@kenjimori'), 'Like').click()
     await expect(button(post(page, '@kenjimori'), 'Unlike')).toHaveText('105')
     await other.clock.fastForward(10_000)
@@ -201,6 +203,7 @@ userTest(
 
 userTest('changes made while GraphiQL is open show after going back', { tag: '@all' }, async ({ page }) => {
   const other = await openTabs(page, '/home')
+  await expect(likeOf(post(other, '@kenjimori'))).toHaveText('104')
   await other.evaluate(() => history.pushState(null, '', '/graphiql'))
   await other.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })))
   await expect(other.locator('.graphiql-container')).toBeVisible()

@@ -26,6 +26,8 @@ userTest('a navigation moves the focus to the heading and announces the title', 
   await people(page).getByRole('link', { name: /Ines/ }).click()
   await expect(heading(page, 'Ines Okafor')).toBeFocused()
   await expect(announced(page)).toHaveText('Ines Okafor (@ines_weaves) · Weft')
+  // Away from the link, which would show its hover card.
+  await page.mouse.move(0, 0)
   await page.goBack()
   await expect(people(page).getByRole('link', { name: /Ines/ })).toBeFocused()
   await expect(announced(page)).toHaveText('Explore · Weft')

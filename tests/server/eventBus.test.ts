@@ -97,6 +97,7 @@ async function startProcess(connect: ConnectBus) {
   onTestFinished(() => bus.close())
   const log = createEventLog(bus)
   await bus.start()
+  await expect.poll(() => isConnected).toBe(true)
   missed.length = 0
   return {
     bus,
@@ -230,7 +231,7 @@ describe.each(carriers.filter(({ isThere }) => isThere))('events of several proc
     const [one, other] = [await start(), await start()]
     for (const user of numbered(MAX_WAITING_EVENTS + 2)) one.change(user)
     await expect.poll(() => other.missed).toEqual(['lost'])
-    expect(one.missed).toEqual(['lost'])
+    await expect.poll(() => one.missed).toEqual(['lost'])
   })
 })
 

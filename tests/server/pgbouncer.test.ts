@@ -4,7 +4,7 @@ import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { at } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
-import { startServer, signUp } from './serverProcess.ts'
+import { sendUnlessBusy, startServer, signUp } from './serverProcess.ts'
 
 const pgbouncer = inject('pgbouncerUrl')
 
@@ -67,8 +67,11 @@ describe.runIf(pgbouncer)('a server whose calls go through PgBouncer', () => {
     const { json } = await server.send('GET', '/api/posts')
     const id = String(at(json, 'posts.0._id'))
     const likes = Number(at(json, 'posts.0.likes.likeCount'))
-    const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(server, `user${index}`)))
-    const answers = await Promise.all(tokens.map((token) => server.send('POST', `/api/posts/like/${id}`, { token })))
+    const tokens: string[] = []
+    for (let user = 0; user < 20; user += 1) tokens.push(await signUp(server, `user${user}`))
+    const answers = await Promise.all(
+      tokens.map((token) => sendUnlessBusy(() => server.send('POST', `/api/posts/like/${id}`, { token }))),
+    )
     expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 201))
     expect(at((await server.send('GET', `/api/posts/${id}`)).json, 'post.likes.likeCount')).toBe(likes + tokens.length)
   })

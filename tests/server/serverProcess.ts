@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { launchServer as launchProcess, spawnServer } from '../../tools/serverProcess.mjs'
+import { serverRefusals } from '../../shared/serverRefusals.ts'
 import { textAt } from '../values.ts'
 
 /** How tests call a server. */
@@ -20,6 +21,13 @@ export interface ServerCalls {
 
 /** The built server as a process. */
 export type ServerProcess = Awaited<ReturnType<typeof launchProcess>> & ServerCalls
+
+/** Sends a request until the server is not too busy for it. As long as it is, it has changed nothing. */
+export async function sendUnlessBusy(send: () => ReturnType<ServerCalls['send']>): ReturnType<ServerCalls['send']> {
+  const answer = await send()
+  const isBusy = answer.status === 503 && JSON.stringify(answer.json).includes(serverRefusals.UNAVAILABLE.message)
+  return isBusy ? sendUnlessBusy(send) : answer
+}
 
 export interface SendOptions {
   body?: unknown

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { visitorTest } from '../fixtures.ts'
 import { serveSite, type Site } from './site.ts'
 
-/** Waits until the service worker controls this page. A failure shows how far its registration came. */
+/** Waits until the service worker controls this page and has filled its caches. A failure shows how far it came. */
 export async function expectWorker(page: Page): Promise<void> {
   const readProgress = () =>
     page.evaluate(async () => {
@@ -18,7 +18,7 @@ export async function expectWorker(page: Page): Promise<void> {
         caches: await caches.keys(),
       }
     })
-  await expect.poll(readProgress).toMatchObject({ isControlled: true })
+  await expect.poll(readProgress).toMatchObject({ isControlled: true, active: 'activated' })
 }
 
 /** Returns the cached files of GraphiQL and its editor. */
