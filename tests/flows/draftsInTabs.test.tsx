@@ -59,6 +59,26 @@ it("keeps both texts if two tabs write before they receive each other's change",
   expect(draftKeys()).toHaveLength(1)
 })
 
+it.each([
+  ['is posted', {}, 'Silk!'],
+  ['waits for a connection', { kind: 'offline', only: 'CreatePost' }, 'Waiting to send'],
+] as const)('the other of two texts stays in the form when the first one %s', async (_title, fault, shown) => {
+  const { id, user } = await startAsAna()
+  const field = await newPost()
+  await user.type(field, 'Silk')
+  const receive = openDraftInOtherTab(id).changePost({ text: 'Hemp' })
+  passSecond()
+  await user.type(field, '!')
+  receive()
+  await screen.findByRole('button', { name: 'Show the other text' })
+  await setLab(fault)
+  await user.click(button('Post'))
+  await screen.findByText(shown)
+  await waitFor(async () => expect(await newPost()).toHaveProperty('value', 'Hemp'))
+  expect(storedPost(id)).toMatchObject({ text: 'Hemp', status: { type: 'editing' } })
+  expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
+})
+
 it('a draft keeps both texts if two tabs write and close at once', async () => {
   const { ana, id, user } = await startAsAna()
   await user.type(await newPost(), 'Silk')

@@ -10,7 +10,7 @@ import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
-import { draftId, draftWith, onDraftsChanged, readDraft, replaceDraft, writeDraft } from '../drafts/draftStore.ts'
+import { draftId, draftWith, endText, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostToTimelines } from '../posts/lists/postLists.ts'
@@ -136,7 +136,11 @@ function inputOf(draft: PostDraft): CreatePostInput {
 function moveToOutbox(scope: SessionScope, key: string): void {
   const [id, draft] = draftWith(key) ?? []
   if (!id || draft?.status.type !== 'saving' || isInOutbox(scope, id)) return
-  replaceDraft(id, draftId(scope, `unsent:${key}`), draft)
+  const { others: _others, ...sent } = draft
+  // Before the removal: a key or file that no draft has counts as discarded.
+  writeDraft(draftId(scope, `unsent:${key}`), sent)
+  // Listeners of drafts may have done this already.
+  if (readDraft('post', id)?.request.key === key) endText(id)
 }
 
 /** Returns whether a draft is in the outbox of the session's user. */

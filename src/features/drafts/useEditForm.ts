@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../lib/keys.ts'
 import type { Draft } from './draft.ts'
-import { removeDraft } from './draftStore.ts'
+import { endText, removeDraft } from './draftStore.ts'
 import { useFormState, type FormState } from './sendDraft.ts'
 
 interface EditFormOptions {
@@ -53,7 +53,7 @@ export function useEditForm({ id, draft, isChanged, isBusy = false, onClosed }: 
   if (takesFocus && isRedundant && !draft) setTakesFocus(false)
 
   const discardSaved = useEffectEvent(() => {
-    removeDraft(id)
+    endText(id)
     if (takesFocus && document.activeElement === document.body) onClosed()
   })
   useEffect(() => {
