@@ -122,6 +122,21 @@ it('an edit whose response was lost is shown as saved', async () => {
   expect(document.activeElement).toBe(button('Edit post'))
 })
 
+it('the focus stays in the field where the user types when an edit fails', async () => {
+  const { tab, user } = await startAsAna()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  await setLab({ kind: 'errorBefore', only: 'EditPost' })
+  const held = await holdDatabase(tab)
+  await user.click(button('Update'))
+  await user.type(await newPost(), 'Ramie')
+  await held.release()
+  await postText()
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+  expect(document.activeElement).toBe(await newPost())
+  expect(await newPost()).toHaveProperty('value', 'Ramie')
+})
+
 it('the focus is on the post again if an edit that failed turns out to be saved', async () => {
   const { tab, ana, id, user } = await startAsAna()
   await user.click(button('Edit post', await findPost('Hemp')))

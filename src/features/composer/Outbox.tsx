@@ -1,12 +1,12 @@
 import { CircleAlert, Clock } from 'lucide-react'
-import { useState } from 'react'
 import { checkConnection } from '../../apollo/connectionCheck.ts'
 import { serverRefusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { useLostConnections } from '../../backend/connection.ts'
 import type { MediaInput } from '../../generated/types.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
 import { excerpt } from '../../lib/excerpt.ts'
-import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusMain } from '../../ui/pageFocus.ts'
@@ -22,7 +22,7 @@ import {
   type PostDraft,
 } from '../drafts/draft.ts'
 import { readDraftFile } from '../drafts/draftFiles.ts'
-import { draftId, removeDraft, replaceDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
+import { allDrafts, draftId, removeDraft, replaceDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
 import { uploadMedia } from '../attachments/uploadMedia.ts'
 import styles from './Composer.module.css'
@@ -51,11 +51,15 @@ function isListed(scope: SessionScope, id: string, draft: Draft): draft is PostD
   return draft.kind === 'post' && isInOutbox(scope, id)
 }
 
+/** The ids of the drafts whose files are uploaded for a new post. Each page has an outbox of its own. */
+const uploadingOf = sessionState(() => createStore<ReadonlySet<string>>(new Set()))
+
 function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft }) {
   const scope = useSessionScope()
   const isLost = useLostConnections().has('backend')
   const form = useFormState(draft)
-  const [isUploading, setUploading] = useState(false)
+  const uploading = uploadingOf(scope)
+  const isUploading = useStore(uploading, (ids) => ids.has(id))
   const waits = isWaiting(scope, id, draft)
   // A post that waits for the connection can be discarded.
   const isSending = isUploading || (form.type === 'sending' && !isLost)
@@ -67,9 +71,12 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     if (isLost) void checkConnection(scope)
   }
   const postAsNew = async () => {
-    setUploading(true)
+    if (isUploading) return
+    uploading.update((ids) => new Set([...ids, id]))
     try {
       const post = await newPostOf(scope, draft)
+      // Another tab has discarded it.
+      if (!allDrafts().has(id)) return
       const newId = draftId(scope, `unsent:${post.request.key}`)
       replaceDraft(id, newId, post)
       await sendPost(scope, newId)
@@ -77,8 +84,9 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
       if (scope.signal.aborted) return
       reportError(error)
       toast.error(serverRefusalIn(error) ?? 'The file could not be uploaded. Try again.')
+    } finally {
+      uploading.update((ids) => new Set([...ids].filter((other) => other !== id)))
     }
-    setUploading(false)
   }
   const undo = () => {
     // Closing the toast would lose the focus.

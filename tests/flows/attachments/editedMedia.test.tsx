@@ -211,6 +211,30 @@ it('the picture of an edit is uploaded again for a new post after the backend ha
   expect(await countFiles()).toBeGreaterThan(0)
 })
 
+it('a post whose picture is uploaded again cannot be discarded on another page meanwhile', async () => {
+  const { tab, again, postAsNew } = await startWithDeletedPost()
+  const held = await holdDatabase(tab)
+  await again.click(postAsNew)
+  await again.click(screen.getByRole('link', { name: 'Home' }))
+  await screen.findByRole('heading', { name: 'Home' })
+  const outbox = await screen.findByRole('region', { name: 'Unsent posts' })
+  expect(button('Discard', outbox)).toHaveProperty('disabled', true)
+  await held.release()
+  await findPost('Silk')
+})
+
+it('a post that another tab discards while its picture is uploaded again is not sent', async () => {
+  const { tab, draftId, countFiles, again, postAsNew } = await startWithDeletedPost()
+  const before = await tab.store.read.posts.page('LATEST', { limit: 10 })
+  const held = await holdDatabase(tab)
+  await again.click(postAsNew)
+  openDraftInOtherTab(draftId).discard()()
+  await held.release()
+  await waitFor(async () => expect(await countFiles()).toBeGreaterThan(0))
+  await waitForResponses()
+  expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toEqual(before)
+})
+
 it('a post whose author logs out while its picture is uploaded again stays a draft, without a message', async () => {
   const { tab, draftId, again, postAsNew } = await startWithDeletedPost()
   const held = await holdDatabase(tab)

@@ -42,7 +42,10 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
 
   useEffect(() => {
     const field = area.current
-    if (takesFocus) field?.focus()
+    const { activeElement: focused, body } = document
+    // A failed edit opens the form again, perhaps while the user types elsewhere.
+    const isFree = focused === body || field?.closest('article')?.contains(focused)
+    if (takesFocus && isFree) field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [takesFocus])
 
