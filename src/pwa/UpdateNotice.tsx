@@ -2,6 +2,7 @@ import { Info, X } from 'lucide-react'
 import { useState } from 'react'
 import { reloadIntoUpdate, useServiceWorker } from './serviceWorker.ts'
 import { Icon } from '../ui/images/Icon.tsx'
+import { focusMain } from '../ui/pageFocus.ts'
 import styles from './UpdateNotice.module.css'
 
 /** Announces a new version of the app until the user reloads or dismisses the notice. */
@@ -9,6 +10,10 @@ export function UpdateNotice() {
   const { update, updates } = useServiceWorker()
   const [dismissed, setDismissed] = useState(0)
 
+  const dismiss = () => {
+    focusMain()
+    setDismissed(updates)
+  }
   const shows = update !== 'none' && updates !== dismissed
 
   return (
@@ -20,7 +25,7 @@ export function UpdateNotice() {
           <button type="button" className={styles.action} onClick={reloadIntoUpdate}>
             Reload
           </button>
-          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => setDismissed(updates)}>
+          <button type="button" className={styles.close} aria-label="Dismiss" onClick={dismiss}>
             <Icon of={X} />
           </button>
         </>

@@ -40,3 +40,15 @@ it('the toasts of bookmarks close after 100 ms', async () => {
     await endTimer()
   }
 })
+
+it('Dismiss of a toast by keyboard moves the focus to the content of the page', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Hemp')
+  const user = await startApp('/home', { as: ana })
+  await user.click(button('Delete post', await findPost('Hemp')))
+  await expectToasts('info: Post deleted')
+  button('Dismiss').focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+})

@@ -4,6 +4,7 @@ import type { StorageStatus } from '../../backend/openBackend.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { focusMain } from '../../ui/pageFocus.ts'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 
 interface StorageStatusNoticeProps {
@@ -25,6 +26,7 @@ function QuarantineNotice({ quarantined, dismiss, subscribeToDismissal, onDismis
   useEffect(() => subscribeToDismissal(() => onDismissed(null)), [subscribeToDismissal, onDismissed])
 
   const close = async () => {
+    focusMain()
     try {
       await dismiss()
     } catch (error) {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
 import { Icon } from '../images/Icon.tsx'
+import { focusMain } from '../pageFocus.ts'
 import styles from './ToastContainer.module.css'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert }
@@ -116,7 +117,16 @@ function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={close}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Dismiss"
+        onClick={() => {
+          // The button goes with the toast.
+          focusMain()
+          close()
+        }}
+      >
         <Icon of={X} />
       </button>
     </>

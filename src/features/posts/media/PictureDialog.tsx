@@ -78,7 +78,8 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
           <span role="status" className={styles.zoom}>
             {view.zoom === 1 ? '' : percents.format(view.zoom)}
           </span>
-          <IconButton line label="Zoom out" disabled={view.zoom === 1} onClick={zoomOut}>
+          {/* Not `disabled`: the button would lose the focus, and with it the dialog its keys. */}
+          <IconButton line label="Zoom out" aria-disabled={view.zoom === 1} onClick={zoomOut}>
             <Icon of={ZoomOut} />
           </IconButton>
           <IconButton line label="Zoom in" onClick={zoomIn}>
