@@ -24,10 +24,10 @@ const budgets = [
     limit: 99.5,
     files: scripts(entry, 'src/pages/visitor.chunk.ts'),
   },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 257.5, files: scripts(...home) },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 258, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 272.5,
+    limit: 273,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', 'src/features/lab/data/DataTools.tsx'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 22, files: styles() },

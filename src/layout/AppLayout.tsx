@@ -1,13 +1,15 @@
 import { appPaths } from '../../shared/appPaths.ts'
+import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { Outlet, useLocation, useMatch } from 'react-router-dom'
 import { SessionProvider } from '../apollo/SessionProvider.tsx'
 import { lazyWhenIdle } from '../lib/lazyComponent.ts'
 import { localMediaSource } from '../backend/localMediaSource.ts'
-import { useSession } from '../session/session.ts'
+import { signedOut, useSessionState } from '../session/session.ts'
 import { Outbox } from '../features/composer/Composer.tsx'
 import { suggestionsHeading } from '../features/people/Suggestions.tsx'
 import { MediaSourceContext } from '../ui/images/mediaSource.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './AppLayout.module.css'
 import { Header } from './navigation/Header.tsx'
@@ -41,10 +43,10 @@ export default function AppLayout() {
 }
 
 function Layout() {
-  const session = useSession()
+  const { session, ...ended } = useSessionState()
   const isPhone = useIsPhone()
   const isDesktop = useIsDesktop()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   // The lab takes the room of the side panel.
   const isWide = useMatch(appPaths.lab) !== null
   const isHome = useMatch(appPaths.home) !== null
@@ -65,6 +67,10 @@ function Layout() {
           <OptionalPart>
             <StorageNotice />
           </OptionalPart>
+          {/* Pages that need a session lead to log-in, which says it. */}
+          {ended.signOutReason === 'tokenRejected' && ended.signOutKey === key && (
+            <Banner icon={CircleAlert}>{signedOut}</Banner>
+          )}
           {/* Home shows them below the form for a new post. */}
           {session && !isHome && (
             <OptionalPart>

@@ -65,6 +65,16 @@ describe('a session that has ended on another device', () => {
     expect(await newPost()).toHaveProperty('value', 'Nettle')
   })
 
+  it('is told on the public page of a post', async () => {
+    const { server, ana, user } = await start()
+    await user.click(within(await findPost('Hemp')).getByRole('link', { name: /20\d\d/ }))
+    const page = await screen.findByRole('region', { name: 'Post' })
+    await server.gql('mutation { signOutEverywhere { token } }', {}, ana.token)
+    await user.click(within(page).getByRole('button', { name: 'Like' }))
+    await screen.findByText('You were signed out. Log in to continue: what you wrote is kept on this device.')
+    await expectLoggedErrors(tokenRefused)
+  })
+
   it('ends the session when a picture is refused because the account was deleted', async () => {
     const { server, ana, user } = await start()
     await newPost()
