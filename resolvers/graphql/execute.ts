@@ -72,8 +72,8 @@ export function createExecutor(
   })
   const loadMutations = async () => void (await loadDeferredResolvers())
   const formatErrors = async (errors: readonly GraphQLError[]) => (await loadFormat()).formatErrors(errors, report)
-  const format = async ({ errors, ...result }: ExecutionResult): Promise<ExecutionResult> =>
-    errors ? { ...result, errors: await formatErrors(errors) } : result
+  const format = async ({ errors, ...result }: ExecutionResult, { isChange = false } = {}): Promise<ExecutionResult> =>
+    errors ? { ...result, errors: (await loadFormat()).formatErrors(errors, report, { isChange }) } : result
   const formatEvent = async (result: ExecutionResult): Promise<ExecutionResult> =>
     result.errors ? (await loadFormat()).formatEvent(result, result.errors, report) : result
 
@@ -82,8 +82,9 @@ export function createExecutor(
     formatErrors,
     async execute(operation) {
       const definition = getOperationAST(operation.document, operation.operationName)
-      if (definition?.operation === OperationTypeNode.MUTATION) await loadMutations()
-      return format(await execute(argsOf(operation)))
+      const isChange = definition?.operation === OperationTypeNode.MUTATION
+      if (isChange) await loadMutations()
+      return format(await execute(argsOf(operation)), { isChange })
     },
     async subscribe(operation) {
       const { subscribe: start } = await loadDeferredResolvers()

@@ -1,5 +1,5 @@
 import { GraphQLError, type ExecutionResult } from 'graphql'
-import { ApiError, withFieldName } from '../services/errorCatalogue.ts'
+import { afterChange, ApiError, withFieldName } from '../services/errorCatalogue.ts'
 import { inputNames } from './media.ts'
 import { toGraphQLError } from './toGraphQLError.ts'
 import { redactValues } from './redactValues.ts'
@@ -7,14 +7,20 @@ import { redactValues } from './redactValues.ts'
 /**
  * Turns the errors of a result into those that a client may see. An `ApiError` gets its code and status. An error of
  * GraphQL itself loses the values that it quotes. Everything else is unexpected: it is masked, and `report` is called
- * with it once, even if several fields failed with it.
+ * with it once, even if several fields failed with it. `isChange`: the operation is a mutation.
  */
-export function formatErrors(errors: readonly GraphQLError[], report: (error: unknown) => void): GraphQLError[] {
+export function formatErrors(
+  errors: readonly GraphQLError[],
+  report: (error: unknown) => void,
+  { isChange = false } = {},
+): GraphQLError[] {
   const unexpected = new Set<unknown>()
   const formatted = errors.map((error) => {
     const { originalError } = error
     if (!originalError || originalError instanceof GraphQLError) return formatError(error)
-    const named = withFieldName(originalError, inputNames)
+    // The fields of a payload are read after the change was made.
+    const isOfPayload = isChange && (error.path?.length ?? 0) > 1
+    const named = isOfPayload ? afterChange(originalError) : withFieldName(originalError, inputNames)
     const { message, extensions } = toGraphQLError(named, (thrown) => unexpected.add(thrown))
     return copyOf(error, message, extensions)
   })

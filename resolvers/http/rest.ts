@@ -1,4 +1,4 @@
-import { ApiError, withFieldName } from '../services/errorCatalogue.ts'
+import { afterChange, ApiError, withFieldName } from '../services/errorCatalogue.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
 import { authOf, type Sender } from './sender.ts'
@@ -26,6 +26,7 @@ export async function handleRest(
   sender: Sender,
   { listLimits: limits }: RestOptions,
 ): Promise<Response> {
+  let isChanged = false
   try {
     const { pathname, searchParams } = new URL(request.url)
     const { route, param } = requireRoute(request.method, pathname)
@@ -46,10 +47,14 @@ export async function handleRest(
       body,
       bounds: { limits, before, meter: sender.meter, isChange },
       onNext,
+      onChange(viewerId: string) {
+        isChanged = true
+        context.onChange?.(viewerId)
+      },
     }
     return json(route.status, await route.handle(call), headers)
   } catch (thrown) {
-    throw withFieldName(thrown, restNames)
+    throw isChanged ? afterChange(thrown) : withFieldName(thrown, restNames)
   }
 }
 

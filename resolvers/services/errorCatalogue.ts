@@ -147,6 +147,12 @@ export function apiErrorOf(thrown: unknown): ApiError {
   return isTemporary ? new RetryLaterError('UNAVAILABLE', STORE_RETRY_SECONDS) : new ApiError('INTERNAL')
 }
 
+/** Returns what is thrown in place of an error after a change was made: `UNAVAILABLE` says that nothing was changed. */
+export function afterChange(thrown: unknown): unknown {
+  if (apiErrorOf(thrown).code !== 'UNAVAILABLE') return thrown
+  return new Error('The response to a change could not be read.', { cause: thrown })
+}
+
 /** Returns null for an `ApiError` and throws anything else: for a promise whose refusal means "none". */
 export function nullIfRefused(thrown: unknown): null {
   if (thrown instanceof ApiError) return null

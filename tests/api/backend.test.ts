@@ -64,6 +64,46 @@ describe('a backend whose store is unavailable', () => {
   })
 })
 
+describe('a backend whose store becomes unavailable after a change was made', () => {
+  async function openWithPost() {
+    let [breaks, isDown] = [false, false]
+    const backend = await openBackend(async () => createMemoryStore(), {
+      wrap: (store) => ({
+        ...interceptStore(store, () => {
+          if (isDown) throw new UnavailableError(new Error('timeout'))
+        }),
+        async transaction(work, options) {
+          const result = await store.transaction(work, options)
+          isDown = breaks
+          return result
+        },
+      }),
+    })
+    const mira = await backend.signUpUser('mira')
+    const post = await backend.post(mira)
+    breaks = true
+    return { backend, mira, post }
+  }
+  const lost = 'Something went wrong on our side.'
+
+  test('does not say over REST that nothing was changed', async () => {
+    const { backend, mira, post } = await openWithPost()
+    expect(await backend.rest('POST', `/posts/like/${post}`, { token: mira.token })).toMatchObject({
+      status: 500,
+      json: { error: { message: lost } },
+    })
+    expect(await backend.store.read.posts.getMany([post])).toMatchObject([{ likeCount: 1 }])
+  })
+
+  test('does not say over GraphQL that nothing was changed', async () => {
+    const { backend, mira, post } = await openWithPost()
+    const like = `mutation { likePost(input: { postId: "${post}" }) { post { viewerHasLiked } } }`
+    const result = await backend.gql(like, {}, mira.token)
+    expect(result).toMatchObject({ errors: [{ message: lost, extensions: { code: 'INTERNAL', status: 500 } }] })
+    expect(await backend.store.read.posts.getMany([post])).toMatchObject([{ likeCount: 1 }])
+  })
+})
+
 describe.each(adapters)('createBackend ($name store)', ({ open }) => {
   test('keeps its data after a restart', async () => {
     const firstBackend = await openBackend(open, { seed: true })
