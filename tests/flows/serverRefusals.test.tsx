@@ -96,6 +96,38 @@ describe('a form', () => {
     await expectLoggedErrors(message)
   })
 
+  it.each([
+    ['an edit', '/home', 'Edit post', 'Post text', 'Update', 'EditPost', 'Your edit was not saved.'],
+    [
+      'the profile',
+      '/userprofile',
+      'Edit profile',
+      'Bio:',
+      'Update Profile',
+      'EditProfile',
+      'Your profile was not saved.',
+    ],
+  ])('for %s that the user has left says in a toast that it was not saved', async (_what, ...steps) => {
+    const [path, open, label, submit, operation, text] = steps
+    const { server, user } = await start({ path })
+    let refuseNow = () => {}
+    const refused = new Promise<void>((resolve) => (refuseNow = resolve))
+    server.answer(async ({ operationName, request }) => {
+      if (operationName !== operation) return undefined
+      await refused
+      return refusals.tooMany.from(request)
+    })
+    await user.click(await screen.findByRole('button', { name: open }))
+    await user.type(await screen.findByRole('textbox', { name: label }), ' and silk')
+    await user.click(button(submit))
+    const navigation = screen.getByRole('navigation', { name: 'Main' })
+    await user.click(within(navigation).getByRole('link', { name: 'Bookmarks' }))
+    await screen.findByRole('heading', { name: 'No Bookmarks' })
+    await act(async () => refuseNow())
+    await expectToasts(`error: ${text} ${message}`)
+    await expectLoggedErrors(message)
+  })
+
   it('for the profile keeps its text, and says when to try again', async () => {
     const { server, user } = await start({ path: '/userprofile' })
     refuse(server, 'EditProfile')

@@ -3,6 +3,7 @@ import { isComposing } from '../../lib/keys.ts'
 import type { Draft } from './draft.ts'
 import { endText, removeDraft } from './draftStore.ts'
 import { useFormState, type FormState } from './sendDraft.ts'
+import { useShownForm } from './shownForms.ts'
 
 interface EditFormOptions {
   id: string
@@ -43,6 +44,7 @@ export interface EditForm {
  * form is open wherever there is a change.
  */
 export function useEditForm({ id, draft, isChanged, isBusy = false, onClosed }: EditFormOptions): EditForm {
+  useShownForm(id)
   const state = useFormState(draft)
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)

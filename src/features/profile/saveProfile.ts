@@ -10,6 +10,7 @@ import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { draftId, readDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
+import { reportUnshown } from '../drafts/shownForms.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
 import { profileFields, textIn } from './profileFields.ts'
 
@@ -25,7 +26,9 @@ export async function saveProfile(scope: SessionScope): Promise<boolean> {
     reportError(failure)
     // If the backend has saved it all the same, the form has no change, and closes.
     await refetchProfile(scope, failure)
-    return { message: serverRefusalIn(failure) ?? 'Not saved.' }
+    const refusal = serverRefusalIn(failure)
+    if (refusal) reportUnshown(scope, id, `Your profile was not saved. ${refusal}`)
+    return { message: refusal ?? 'Not saved.' }
   }
   const send = () => editProfile(scope, input)
   return sendDraft(scope, id, { send, handleError })

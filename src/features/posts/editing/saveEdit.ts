@@ -8,6 +8,7 @@ import { listsOf } from '../../../pagedList/lists.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
 import { readDraft, setPostDeleted, updateDraft } from '../../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../../drafts/sendDraft.ts'
+import { reportUnshown } from '../../drafts/shownForms.ts'
 import {
   EditedPostDocument,
   EditPost_PostFragmentDoc,
@@ -41,7 +42,9 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<void> {
     }
     // The edit may have been made all the same: the form then has no change, and closes.
     if (needsRefetch(failure)) await fetchQuery(client, EditedPostDocument, { postId }).catch(reportError)
-    return { message: serverRefusalIn(failure) ?? 'Not saved.' }
+    const refusal = serverRefusalIn(failure)
+    if (refusal) reportUnshown(scope, id, `Your edit was not saved. ${refusal}`)
+    return { message: refusal ?? 'Not saved.' }
   }
   const send = () => {
     const post = client.cache.readFragment({ fragment: EditPost_PostFragmentDoc, id: `Post:${input.postId}` })
