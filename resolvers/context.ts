@@ -58,7 +58,10 @@ export interface ContextOptions {
   lastEventId?: string | null | undefined
   /** Replaces the calls by which an operation reads, not those of a subscription: they share what they read. */
   wrapReads?: WrapReads | undefined
-  /** Called before a list is read that may lack the latest changes. */
+  /**
+   * Allows to read lists that may lack the latest changes, and is called before. Without it every list is read from the
+   * store.
+   */
   onStaleRead?: (() => void) | undefined
 }
 

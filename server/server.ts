@@ -151,7 +151,8 @@ export async function startServer({ config, log, seed }: ServerOptions): Promise
 function reporter(log: Logger, metrics: Metrics): (error: unknown) => void {
   return (error) => {
     // `onUnavailable` has logged why.
-    if (error instanceof UnavailableError) return
+    const cause = error instanceof Error ? error.cause : undefined
+    if (error instanceof UnavailableError || cause instanceof UnavailableError) return
     metrics.addError()
     logError(log, 'unexpected error', error)
   }

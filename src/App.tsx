@@ -21,7 +21,7 @@ export function App({ routes }: { routes: RouteObject[] }) {
   )
 }
 
-/** The router listens to Back and Forward when it has mounted. This repeats the one that came before. */
+/** The router listens to Back and Forward once it has mounted. If the address has changed before, repeats the event. */
 function useNavigationDuringFirstRender(): void {
   const [rendered] = useState(() => location.href)
   useLayoutEffect(() => {

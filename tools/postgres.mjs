@@ -112,8 +112,8 @@ async function startCluster({ folder, data, port, spawnServer }, ownSettings) {
     kill,
     /** Stops all its processes, which keep their connections open, until they are killed. */
     pause() {
-      // First the one that starts the others.
-      killIfThere(Number(server.pid), 'SIGSTOP')
+      // First the one that would start others.
+      server.kill('SIGSTOP')
       for (const pid of childrenOf(server.pid)) killIfThere(pid, 'SIGSTOP')
     },
     async start() {

@@ -71,9 +71,10 @@ export function createExecutor(
     options: { maxCoercionErrors: variableChecks.maxErrors },
   })
   const loadMutations = async () => void (await loadDeferredResolvers())
-  const formatErrors = async (errors: readonly GraphQLError[]) => (await loadFormat()).formatErrors(errors, report)
-  const format = async ({ errors, ...result }: ExecutionResult, { isChange = false } = {}): Promise<ExecutionResult> =>
-    errors ? { ...result, errors: (await loadFormat()).formatErrors(errors, report, { isChange }) } : result
+  const formatErrors = async (errors: readonly GraphQLError[], isChange = false) =>
+    (await loadFormat()).formatErrors(errors, report, { isChange })
+  const format = async ({ errors, ...result }: ExecutionResult, isChange = false): Promise<ExecutionResult> =>
+    errors ? { ...result, errors: await formatErrors(errors, isChange) } : result
   const formatEvent = async (result: ExecutionResult): Promise<ExecutionResult> =>
     result.errors ? (await loadFormat()).formatEvent(result, result.errors, report) : result
 
@@ -84,7 +85,7 @@ export function createExecutor(
       const definition = getOperationAST(operation.document, operation.operationName)
       const isChange = definition?.operation === OperationTypeNode.MUTATION
       if (isChange) await loadMutations()
-      return format(await execute(argsOf(operation)), { isChange })
+      return format(await execute(argsOf(operation)), isChange)
     },
     async subscribe(operation) {
       const { subscribe: start } = await loadDeferredResolvers()

@@ -18,10 +18,10 @@ export function formatErrors(
   const formatted = errors.map((error) => {
     const { originalError } = error
     if (!originalError || originalError instanceof GraphQLError) return formatError(error)
-    // The fields of a payload are read after the change was made.
-    const isOfPayload = isChange && (error.path?.length ?? 0) > 1
-    const named = isOfPayload ? afterChange(originalError) : withFieldName(originalError, inputNames)
-    const { message, extensions } = toGraphQLError(named, (thrown) => unexpected.add(thrown))
+    // A field below the first level is read after the change was made.
+    const isAfterChange = isChange && (error.path?.length ?? 0) > 1
+    const seen = isAfterChange ? afterChange(originalError) : withFieldName(originalError, inputNames)
+    const { message, extensions } = toGraphQLError(seen, () => unexpected.add(originalError))
     return copyOf(error, message, extensions)
   })
   for (const thrown of unexpected) report(thrown)

@@ -93,6 +93,7 @@ async function respond(
   const budget = responseBudget?.({ meter: sender.meter, isChange })
   const context = backend.context(authOf(request, sender), {
     wrapReads: budget && ((read) => budget.reads(read)),
+    // The response to a change has the latest rows.
     onStaleRead: isChange ? undefined : onStaleRead,
   })
   const handle = createHandler({

@@ -7,7 +7,7 @@ import { changeAsViewer, patchUser, type ChangeContext, type ServiceContext } fr
 
 /** Refuses every token of the viewer from now on with `TOKEN_INVALID`, and returns a new one. */
 export async function signOutEverywhere(ctx: ServiceContext): Promise<Session> {
-  // A repetition sends the same token. One that an earlier request has returned must not repeat that request.
+  // A repetition has a token of the same version. With the token that the first request returned, it is another request.
   const { tokenVersion } = await ctx.tokens.verify(ctx.authorization)
   const user = await changeOnce(ctx, {
     request: ['signOutEverywhere', tokenVersion],

@@ -30,7 +30,7 @@ export const defaultAvatarUrl = '/art/avatar-default.svg'
 
 /** The dependencies, and what the service reads of the request. */
 type LogInContext = Dependencies & Pick<ServiceContext, 'client'>
-type SignUpContext = LogInContext & Pick<ServiceContext, 'idempotencyKey'>
+type SignUpContext = LogInContext & Pick<ServiceContext, 'idempotencyKey' | 'onChange'>
 
 /**
  * POST /auth/signup (spec §7). If the request was carried out before, with the same idempotency key and password, signs
@@ -70,6 +70,7 @@ export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<S
       publish('userChanged', { userId: id })
       return row
     })
+    deps.onChange?.(id)
     return { user, token }
   } catch (error) {
     if (!(error instanceof UniqueViolationError)) throw error

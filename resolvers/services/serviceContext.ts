@@ -129,7 +129,10 @@ export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
 
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 
-/** Where the events of a commit that was not answered would have been published. The next answered one comes after it. */
+/**
+ * The targets of events for which a commit was not answered. Their subscribers are told of missed events after the next
+ * answered commit. Not the stores: each GraphQL operation on a server has an object of its own.
+ */
 const unansweredCommits = new WeakSet<EventTarget>()
 
 /**

@@ -104,7 +104,7 @@ export class EventBus extends EventTarget {
   #returnedAt = 0
   /** When the last notice of each other process arrived. */
   readonly #peers = new Map<string, number>()
-  /** The processes that were reported as killed. */
+  /** The processes that were reported as killed, and have sent nothing since. */
   readonly #killed = new BoundedMap<string, true>(MAX_KILLED)
   readonly #closed = new AbortController()
   #heartbeat: ReturnType<typeof setInterval> | undefined
@@ -215,8 +215,8 @@ export class EventBus extends EventTarget {
       else if (type === KILLED) {
         const killed = String(payload)
         this.#peers.delete(killed)
-        // Several processes may have noticed it. Its last events are missing here, too, if this one started after it.
-        if (!this.#killed.has(killed)) this.#miss(at, 'process')
+        // Several processes report it. The streams of a process that started after the kill may lack its last events, too.
+        if (killed !== this.#process && !this.#killed.has(killed)) this.#miss(at, 'process')
         this.#killed.set(killed, true)
       } else this.#deliver(type, payload)
       this.#moveTo({ ...at, hasMissed: false })

@@ -33,12 +33,12 @@ interface Unsent {
 
 const unsent = new WeakMap<object, Unsent>()
 
-/** The most requests of a connection that wait: each takes some kB, and no limit counts it yet. */
+/** The most unanswered requests of a connection. Each takes some kB, which the bound of memory does not count. */
 const MAX_UNSENT = 1000
 
 /**
  * Waits until the former requests of the connection have been answered, so that a client that sends hundreds at once does
- * not hold up the others. Closes the connection if too many wait. Resolves to false if the connection is closed: Node never
+ * not hold up the others. Closes the connection if it has too many. Resolves to false if the connection is closed: Node never
  * closes the responses that wait then.
  */
 export async function waitForTurn(request: ServerRequest): Promise<boolean> {
@@ -46,12 +46,12 @@ export async function waitForTurn(request: ServerRequest): Promise<boolean> {
   if (!socket) return true
   const former = unsent.get(socket)
   const last = new Promise<void>((resolve) => onceSent(request, resolve))
-  const own = { count: (former?.count ?? 0) + 1, last }
+  const own: Unsent = { count: (former?.count ?? 0) + 1, last }
   unsent.set(socket, own)
   onceSent(request, () => {
-    const now = unsent.get(socket)
-    if (now) now.count -= 1
-    if (now === own) unsent.delete(socket)
+    const latest = unsent.get(socket)
+    if (latest) latest.count -= 1
+    if (latest === own) unsent.delete(socket)
   })
   if (!former) return true
   if (own.count > MAX_UNSENT) {

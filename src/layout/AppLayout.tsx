@@ -5,7 +5,7 @@ import { Outlet, useLocation, useMatch } from 'react-router-dom'
 import { SessionProvider } from '../apollo/SessionProvider.tsx'
 import { lazyWhenIdle } from '../lib/lazyComponent.ts'
 import { localMediaSource } from '../backend/localMediaSource.ts'
-import { signedOut, useSessionState } from '../session/session.ts'
+import { signedOutText, useSessionState } from '../session/session.ts'
 import { Outbox } from '../features/composer/Composer.tsx'
 import { suggestionsHeading } from '../features/people/Suggestions.tsx'
 import { MediaSourceContext } from '../ui/images/mediaSource.ts'
@@ -43,13 +43,15 @@ export default function AppLayout() {
 }
 
 function Layout() {
-  const { session, ...ended } = useSessionState()
+  const state = useSessionState()
+  const { session } = state
   const isPhone = useIsPhone()
   const isDesktop = useIsDesktop()
   const { pathname, key } = useLocation()
   // The lab takes the room of the side panel.
   const isWide = useMatch(appPaths.lab) !== null
   const isHome = useMatch(appPaths.home) !== null
+  const isSignedOutHere = state.signOutReason === 'tokenRejected' && state.signOutKey === key
   useLiveUpdates()
 
   return (
@@ -67,10 +69,8 @@ function Layout() {
           <OptionalPart>
             <StorageNotice />
           </OptionalPart>
-          {/* Pages that need a session lead to log-in, which says it. */}
-          {ended.signOutReason === 'tokenRejected' && ended.signOutKey === key && (
-            <Banner icon={CircleAlert}>{signedOut}</Banner>
-          )}
+          {/* A page that needs a session redirects to log-in, which shows this text itself. */}
+          {isSignedOutHere && <Banner icon={CircleAlert}>{signedOutText}</Banner>}
           {/* Home shows them below the form for a new post. */}
           {session && !isHome && (
             <OptionalPart>

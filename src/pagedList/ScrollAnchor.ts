@@ -72,7 +72,6 @@ export class ScrollAnchor {
     this.#scrollY = scrollY
     const visible = rows.filter(({ top, bottom }) => bottom > READING_LINE && top < innerHeight)
     const [first] = visible
-    const above = rows.filter(({ bottom }) => bottom <= READING_LINE).toReversed()
     // A jump has led to rows that are not mounted yet.
     if (!first && scrollY > 0) {
       this.#anchors = []
@@ -82,6 +81,7 @@ export class ScrollAnchor {
     // At the start of the document or of the list, new rows push the others down.
     const isAtStart = scrollY <= 0 || (first && first.id === firstId && first.top >= READING_LINE)
     this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, documentY: top + scrollY }))
+    const above = rows.filter(({ bottom }) => bottom <= READING_LINE).toReversed()
     const place = [...visible, ...above].map(({ id, top }) => ({ id, offset: top }))
     this.#list.place = first && scrollY > 0 ? place : undefined
   }

@@ -70,7 +70,7 @@ class Lists {
     await Promise.all(named.filter(({ shownBy }) => shownBy > 0).map((list) => list.refresh()))
   }
 
-  /** Refreshes the lists of a record that are on screen without a row, of which none could move. */
+  /** Refreshes the lists of a record that are on screen and empty: there is no row that a refresh could move. */
   async refreshEmpty(names: readonly ListName[], ofId: string): Promise<void> {
     const shown = [...this.#lists.values()].filter(({ shownBy }) => shownBy > 0)
     const matches = (list: PagedList) => names.includes(list.name) && list.ofId === ofId && list.state.count === 0

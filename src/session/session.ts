@@ -21,8 +21,8 @@ type SessionState = { scope: SessionScope } & (
   | { session: null; signOutReason: SignOutReason; signOutKey?: string }
 )
 
-/** Says that the backend has refused the token of the session. */
-export const signedOut = 'You were signed out. Log in to continue: what you wrote is kept on this device.'
+/** What a visitor reads after the backend has refused the token of their session. */
+export const signedOutText = 'You were signed out. Log in to continue: what you wrote is kept on this device.'
 
 /** The session of this page, one after the other. Holds a new object after each change. */
 const store = createStore(stateOf(readStoredSession(), 'initial'))

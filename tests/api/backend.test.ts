@@ -95,11 +95,19 @@ describe('a backend whose store becomes unavailable after a change was made', ()
     expect(await backend.store.read.posts.getMany([post])).toMatchObject([{ likeCount: 1 }])
   })
 
+  test('does not say over REST that nobody was signed up', async () => {
+    const { backend } = await openWithPost()
+    const body = { username: 'noor', password: 'sesame' }
+    expect(await backend.rest('POST', '/auth/signup', { body })).toMatchObject({ status: 500 })
+    expect(await backend.store.read.users.byUsername('noor')).toMatchObject({ username: 'noor' })
+  })
+
   test('does not say over GraphQL that nothing was changed', async () => {
     const { backend, mira, post } = await openWithPost()
     const like = `mutation { likePost(input: { postId: "${post}" }) { post { viewerHasLiked } } }`
     const result = await backend.gql(like, {}, mira.token)
     expect(result).toMatchObject({ errors: [{ message: lost, extensions: { code: 'INTERNAL', status: 500 } }] })
+    expect(backend.reportedErrors).toEqual([expect.any(UnavailableError)])
     expect(await backend.store.read.posts.getMany([post])).toMatchObject([{ likeCount: 1 }])
   })
 })

@@ -86,6 +86,7 @@ describe.each(adapters)('a change over the $name store whose commit is not answe
     'over %s tells subscriptions of missed events once a commit is answered',
     async (api) => {
       const state = { isBroken: false }
+      // With a length, an operation of GraphQL has a store object of its own, as on a server.
       const backend = await openBackend(open, { wrap: unanswered(state), maxResponseLength: 100_000 })
       const { token } = await backend.signUpUser('mira')
       const changes = await backend.subscribe('subscription { changes { ... on UserChange { user { bio } } } }')

@@ -187,7 +187,7 @@ userTest.describe('without a connection', () => {
             const { activeElement: focused } = document
             if (!focused?.closest('main article')) return []
             const { top } = focused.getBoundingClientRect()
-            return top < bannerEnd ? [`${focused.outerHTML} at ${top}, below ${bannerEnd}`] : []
+            return top < bannerEnd ? [`${focused.outerHTML} begins at ${top}, the banner ends at ${bannerEnd}`] : []
           }, end)),
         )
       }

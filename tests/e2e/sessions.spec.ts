@@ -71,7 +71,7 @@ userTest.describe('with a slow response', () => {
   userTest('"Sign out everywhere" leaves the other tabs of this browser signed in', async ({ page }) => {
     const [, other] = await openTabs(page, '/settings', '/explore')
     if (!other) throw new Error('There is no other tab.')
-    // The router changes the state of the history when the app is rendered.
+    // Before the listener: the first render replaces the entry of the history, which counts as a navigation.
     await expect(other.getByRole('article').first()).toBeVisible()
     const paths: string[] = []
     other.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))

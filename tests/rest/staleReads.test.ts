@@ -1,4 +1,4 @@
-/** The event id of a response when some lists may be read from a replica. */
+/** What an operation reads, and the event id of its response, if the store has a replica. */
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ReplicaEventIds } from '../../resolvers/events/replicaEventIds.ts'

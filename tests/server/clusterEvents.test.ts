@@ -108,7 +108,7 @@ async function readOn(streams: readonly Stream[], post: (content: string) => Pro
     const content = `Afterwards ${index}`
     let next: unknown = 'EVENTS_MISSED'
     while (next !== content) {
-      // It may have been among the missed ones.
+      // Posts again: the former one may be among the missed events.
       if (next === 'EVENTS_MISSED') await post(content)
       next = await stream.next()
     }

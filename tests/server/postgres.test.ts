@@ -231,8 +231,8 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     const removal = store.transaction((tx) => tx.users.remove(id(2), 9), readCommitted)
     await untilOneWaits()
     await held.end()
-    for (let removed = await removal; removed;)
-      removed = await store.transaction((tx) => tx.users.continueRemoval(9), readCommitted)
+    await removal
+    while (await store.transaction((tx) => tx.users.continueRemoval(9), readCommitted));
     expect(await store.read.users.hasUnfinishedRemoval()).toBe(false)
     const [count] = await query(`select count(*)::integer as reactions from test${schemas}.reactions`)
     expect(count).toEqual({ reactions: 0 })

@@ -42,7 +42,7 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres', () => {
       await expect.poll(waiting).toBe(1)
       cluster.pause()
       expect(await server.stop('SIGTERM')).toBe(1)
-      // The database may be given up first.
+      // The call may be refused before its connection is closed.
       expect([503, 'closed']).toContain(await open)
     } finally {
       await cluster.remove()

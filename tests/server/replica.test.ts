@@ -83,7 +83,7 @@ describe.runIf(findPostgres())('a store with a replica', () => {
     await pauseReplay()
     await addPost(2)
     const added = performance.now()
-    // A check of the standby that began before may still be answered.
+    // A check that began before the change may still say that the standby is close enough.
     await expect.poll(() => performance.now() - added).toBeGreaterThan(MAX_LAG_MS)
     await expect.poll(list).toBe(2)
     // The standby is not taken for close again without the change.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { launchServer as launchProcess, spawnServer } from '../../tools/serverProcess.mjs'
-import { serverRefusals } from '../../shared/serverRefusals.ts'
+import { messageWithWait, serverRefusals } from '../../shared/serverRefusals.ts'
 import { textAt } from '../values.ts'
 
 /** How tests call a server. */
@@ -22,11 +22,16 @@ export interface ServerCalls {
 /** The built server as a process. */
 export type ServerProcess = Awaited<ReturnType<typeof launchProcess>> & ServerCalls
 
-/** Sends a request until the server is not too busy for it. As long as it is, it has changed nothing. */
-export async function sendUnlessBusy(send: () => ReturnType<ServerCalls['send']>): ReturnType<ServerCalls['send']> {
+const busy = messageWithWait(serverRefusals.UNAVAILABLE.message, 2)
+
+/** Sends a request again, at most ten times, while the server refuses it because it is busy: nothing was changed then. */
+export async function sendUnlessBusy(
+  send: () => ReturnType<ServerCalls['send']>,
+  attempts = 10,
+): ReturnType<ServerCalls['send']> {
   const answer = await send()
-  const isBusy = answer.status === 503 && JSON.stringify(answer.json).includes(serverRefusals.UNAVAILABLE.message)
-  return isBusy ? sendUnlessBusy(send) : answer
+  const isBusy = answer.status === 503 && JSON.stringify(answer.json).includes(busy)
+  return isBusy && attempts > 1 ? sendUnlessBusy(send, attempts - 1) : answer
 }
 
 export interface SendOptions {

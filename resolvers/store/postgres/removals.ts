@@ -37,8 +37,9 @@ export async function restorePost(database: Database, id: string): Promise<PostR
 }
 
 /**
- * A statement that deletes at most `limit` rows that meet a condition, and fewer only if there are no more. `rows.*` are
- * what it may return.
+ * A statement that deletes at most `limit` rows that meet a condition, and fewer only if there are no more: it locks them
+ * first, and takes others in the place of those that another transaction deletes meanwhile. `rows.*` are what it may
+ * return.
  */
 export function deleteSome(
   { table }: Database,
@@ -53,10 +54,7 @@ export function deleteSome(
   )
   return sql`
     delete from ${table(name)} as rows
-    using (
-        -- Locked, so that others replace those that another transaction deletes meanwhile.
-        select ${key} from ${table(name)} where ${condition} limit ${limit} for update
-      ) as some_rows
+    using (select ${key} from ${table(name)} where ${condition} limit ${limit} for update) as some_rows
     where ${isSame}`
 }
 

@@ -51,7 +51,10 @@ function isListed(scope: SessionScope, id: string, draft: Draft): draft is PostD
   return draft.kind === 'post' && isInOutbox(scope, id)
 }
 
-/** The ids of the drafts whose files are uploaded for a new post. Each page has an outbox of its own. */
+/**
+ * The ids of the drafts whose files are being uploaded for a new post. In the session, because a navigation mounts another
+ * outbox while the upload goes on.
+ */
 const uploadingOf = sessionState(() => createStore<ReadonlySet<string>>(new Set()))
 
 function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft }) {
@@ -71,14 +74,15 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     if (isLost) void checkConnection(scope)
   }
   const postAsNew = async () => {
-    if (isUploading) return
+    if (uploading.get().has(id)) return
     uploading.update((ids) => new Set([...ids, id]))
     try {
       const post = await newPostOf(scope, draft)
-      // Another tab has discarded it.
+      // Another tab may have discarded it meanwhile.
       if (!allDrafts().has(id)) return
       const newId = draftId(scope, `unsent:${post.request.key}`)
-      replaceDraft(id, newId, post)
+      const { others } = allDrafts().get(id) ?? {}
+      replaceDraft(id, newId, { ...post, ...(others && { others }) })
       await sendPost(scope, newId)
     } catch (error) {
       if (scope.signal.aborted) return
@@ -127,7 +131,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
 function headingOf(draft: PostDraft | EditDraft, waits: boolean): string {
   if (draft.kind === 'edit') return 'The post you were editing was deleted.'
   if (waits) return 'Waiting to send'
-  return draft.status.type === 'failed' ? draft.status.message : ''
+  return draft.status.type === 'failed' ? draft.status.message : 'The other text of a draft'
 }
 
 /** Returns a new post of what is in a draft. Uploads its file, unless the backend still has it. */

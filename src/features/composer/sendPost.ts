@@ -137,9 +137,9 @@ function moveToOutbox(scope: SessionScope, key: string): void {
   const [id, draft] = draftWith(key) ?? []
   if (!id || draft?.status.type !== 'saving' || isInOutbox(scope, id)) return
   const { others: _others, ...sent } = draft
-  // Before the removal: a key or file that no draft has counts as discarded.
+  // Stored first: a key or file that no draft has counts as discarded.
   writeDraft(draftId(scope, `unsent:${key}`), sent)
-  // Listeners of drafts may have done this already.
+  // `resendDrafts` may have called this function during the write, and ended the text.
   if (readDraft('post', id)?.request.key === key) endText(id)
 }
 

@@ -6,7 +6,6 @@ import {
   edited,
   fileOf,
   isKind,
-  newDraft,
   type Draft,
   type DraftFile,
   type DraftKinds,
@@ -180,24 +179,20 @@ export function replaceDraft(id: string, newId: string, draft: Draft): void {
   removeDraft(id)
 }
 
-/** Removes a draft that the backend has accepted. What another tab has changed meanwhile becomes a draft with its own key. */
+/** Ends a draft that the backend has accepted. What another tab has changed meanwhile becomes a draft with its own key. */
 export function endDraft(id: string): void {
   const draft = allDrafts().get(id)
   if (draft?.status.type === 'editing') writeDraft(id, { ...draft, request: { key: newKey() } })
   else endText(id)
 }
 
-/** Removes a draft whose text is saved, or kept elsewhere. The next one of its other texts becomes a draft in its place. */
+/** Ends the text of a draft that was saved or moved. The first of its other texts, if any, becomes a draft in its place. */
 export function endText(id: string): void {
   const draft = allDrafts().get(id)
   const [text, ...others] = draft?.others ?? []
-  if (draft === undefined || text === undefined) removeDraft(id)
-  else writeDraft(id, { ...draftWithText(draft.kind, text), ...(others.length > 0 && { others }) })
-}
-
-function draftWithText(kind: Draft['kind'], text: string): Draft {
-  if (kind === 'post') return newDraft(kind, { text })
-  return kind === 'edit' ? newDraft(kind, { text }) : newDraft(kind, { text })
+  if (!draft || text === undefined) return removeDraft(id)
+  const contents = { kind: draft.kind, text, ...(others.length > 0 && { others }) }
+  writeDraft(id, { ...contents, request: { key: newKey() }, status: { type: 'editing' } })
 }
 
 /**

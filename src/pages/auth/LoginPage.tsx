@@ -12,7 +12,7 @@ import { useAuthCall } from './useAuthCall.ts'
 import { useFormValues } from './useFormValues.ts'
 import { useHydrated } from '../../lib/useHydrated.ts'
 import { purposeIn, type Purpose } from '../../session/returnLocation.ts'
-import { signedOut, useSessionState, type SignOutReason } from '../../session/session.ts'
+import { signedOutText, useSessionState, type SignOutReason } from '../../session/session.ts'
 
 const defaultLead = 'Pick up the thread where you left it.'
 
@@ -23,7 +23,7 @@ const purposeLeads: Record<Purpose, string> = {
 }
 
 const signOutLeads: Partial<Record<SignOutReason, string>> = {
-  tokenRejected: signedOut,
+  tokenRejected: signedOutText,
   loggedOutElsewhere: 'You logged out in another tab.',
 }
 

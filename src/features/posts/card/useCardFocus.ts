@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { consumeFocusRequest, focusMain, isInUse } from '../../../ui/pageFocus.ts'
 
 /**
- * Keeps the focus at the place of a post. A post that contains it and is hidden, or leaves the list, passes it to the next
- * post, else to the previous one, else to the container of the list or the page; from a form to the page. A restored post
- * takes it. Returns the ref of the post.
+ * Keeps the focus near a post that goes away. If the focus is in the post when it is hidden or leaves its list, it moves to
+ * the next post, else to the previous one, else to the container of the list, else to the content of the page. From a form
+ * in the post it moves to the content of the page. A restored post takes the focus. Returns the ref of the post.
  */
 export function useCardFocus(postId: string, isHidden: boolean): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null)
@@ -18,7 +18,7 @@ export function useCardFocus(postId: string, isHidden: boolean): RefObject<HTMLE
     return () => {
       // Another page focuses its heading.
       if (isHidden || !current?.contains(document.activeElement) || location.pathname !== pathname) return
-      // What is typed next would be shortcuts of a neighbour.
+      // On another post, what the user types on would be taken for shortcuts.
       const neighbours = isInUse(document.activeElement) ? [] : neighboursOf(current)
       // After React's commit, which may remove neighbours, too.
       queueMicrotask(() => {

@@ -8,7 +8,8 @@ import { listsOf } from '../../../pagedList/lists.ts'
 
 /**
  * Adds a post to the cached lists of all posts, of the feed and of its author: by time to the latest posts, to Trending by
- * likes and time. Lists by tag are fetched again when its event arrives, also in the tab that made the post.
+ * likes and time. Lists by tag are refreshed when its event arrives if they are on screen, else when they are opened, also
+ * in the tab that made the post.
  */
 export function addPostToTimelines(
   cache: ApolloCache,

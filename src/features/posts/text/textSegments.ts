@@ -30,8 +30,8 @@ export function textSegments(text: string, addresses: readonly TextSegment[] = [
   for (const segment of found.toSorted((one, other) => one.start - other.start)) {
     // A `#part` of an address is no tag.
     if (segment.start < end) continue
+    if (links === MAX_LINKS) break
     links += 1
-    if (links > MAX_LINKS) break
     if (segment.start > end) segments.push({ start: end, text: text.slice(end, segment.start) })
     segments.push(segment)
     end = segment.start + segment.text.length
