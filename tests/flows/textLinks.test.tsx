@@ -5,12 +5,14 @@ import { expect, it } from 'vitest'
 import {
   address,
   connectNewBackend,
+  connectWithChanges,
   injectedFaultMessage,
   openOtherTab,
   serverErrorMessage,
   setLab,
   startApp,
 } from './app.tsx'
+import { at, recordOf } from '../values.ts'
 import { button, expectLoggedErrors, findPost, postTexts } from './screen.ts'
 
 /** Starts the app as Ana, with posts by her and Ben that have links. */
@@ -58,6 +60,18 @@ it('a mention of an unknown username says so', async () => {
   await user.click(await link('@nobody', await findPost('Thanks')))
   await screen.findByRole('heading', { level: 1, name: 'No one here is called @nobody' })
   expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
+})
+
+it('the page of an unknown username opens the profile as soon as somebody has signed up with it', async () => {
+  const changes = connectWithChanges()
+  const { tab } = await startWithLinks('/user/nobody')
+  await screen.findByRole('heading', { level: 1, name: 'No one here is called @nobody' })
+  const { id, token } = await tab.signUpUser('nobody')
+  const fields = `__typename id isViewer updatedAt postCount followerCount followingCount
+    username firstName lastName bio portfolioUrl avatarUrl email`
+  const user = at(await tab.gql(`{ viewer { ${fields} } }`, {}, token), 'data.viewer')
+  changes.next({ data: { changes: { __typename: 'UserChange', user: { ...recordOf(user), isViewer: false } } } })
+  await waitFor(() => expect(address()).toBe(`/userprofile/${id}`))
 })
 
 it('a tag leads to the posts with it, in upper and lower case', async () => {

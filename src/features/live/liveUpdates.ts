@@ -103,6 +103,7 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
         break
       case 'UserChange':
         if (change.user.isViewer) updateSessionUser(sessionUserOf(change.user))
+        forgetMissing(cache, change.user.username)
         listsOf(scope).outdate(['followers', 'following'])
         listsOf(scope).refreshEmpty(['followers', 'following'], change.user.id).catch(reportError)
         break
@@ -126,6 +127,17 @@ function changeListener(scope: SessionScope): (data: ChangesSubscription) => voi
       }
     }
   }
+}
+
+/** Removes a result from the cache which says that nobody has this username: the user has just signed up. */
+function forgetMissing(cache: ApolloCache, username: string): void {
+  const args = JSON.stringify({ username })
+  cache.modify({
+    fields: {
+      userByUsername: (user: unknown, { storeFieldName, DELETE }) =>
+        user === null && storeFieldName.endsWith(`(${args})`) ? DELETE : user,
+    },
+  })
 }
 
 /** Removes a user whose account was deleted from all lists, with their posts. Other queries that show the user run again. */
