@@ -156,6 +156,9 @@ userTest('a touch that starts a scroll on a link runs no query', async ({ page, 
   await post(page, '@kenjimori').getByRole('time').dispatchEvent('pointercancel')
   await post(page, '@tomasvela').getByRole('time').click()
   await expect(heading(page, 'Post')).toBeVisible()
+  // A query of the first post would have been sent, and logged, before this call.
+  await button(page.getByRole('region', { name: 'Post', exact: true }), 'Like').click()
+  await expect(button(lab.getByRole('log'), 'LikePost')).toBeVisible()
   await expect(button(lab.getByRole('log'), 'PostPage')).toHaveCount(1)
 })
 

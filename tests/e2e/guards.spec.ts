@@ -84,7 +84,14 @@ userTest('going back while the code of log-in loads still ends at log-in', { tag
   await button(page, 'Log out').click()
   await expect(page).toHaveURL('/login')
   for (const step of ['back', 'back', 'forward', 'back', 'forward'] as const) {
-    await page.evaluate((way) => history[way](), step)
+    await page.evaluate(
+      (way) =>
+        new Promise((resolve) => {
+          addEventListener('popstate', resolve, { once: true })
+          history[way]()
+        }),
+      step,
+    )
     await expect(page).toHaveURL('/login')
   }
   await requested

@@ -80,7 +80,9 @@ test('no page loads or caches anything of the backend in the browser, or stores 
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
   for (const path of ['/explore', '/tag/cotton', '/userprofile', '/settings', '/lab']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // In the app: the shell, which shows before it, has no combobox.
+    await expect(page.getByRole('combobox', { name: 'Search Users...' })).toBeVisible()
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   }
   await expect(page.getByRole('heading', { name: 'Network conditions' })).toBeVisible()
   await page.goto('/graphiql')

@@ -5,6 +5,8 @@ import { expectWorker, siteTest } from './app.ts'
 siteTest('a first visit shows its content before it loads the service worker', async ({ page, site }) => {
   const responses = await holdResponses(page)
   await page.goto(`${site.url}/post/unknown`)
+  // In the app: the shell, which shows before it, has no combobox.
+  await expect(page.getByRole('combobox', { name: 'Search Users...' })).toBeVisible()
   await expect(page.getByText('Loading posts')).toBeAttached()
   // Whatever waits for an idle page runs; the backend, which takes 400 ms, has not answered.
   await page.clock.runFor(300)
