@@ -3,6 +3,7 @@ import { RetryLink } from '@apollo/client/link/retry'
 import { OperationTypeNode } from 'graphql'
 import { firstValueFrom, fromEvent, merge, Observable, timer } from 'rxjs'
 import { isConnectionLost } from '../backend/connection.ts'
+import { isRecent } from '../lib/isRecent.ts'
 import { newKey } from '../lib/newKey.ts'
 import { reconnections } from '../lib/reconnections.ts'
 
@@ -38,21 +39,22 @@ const MAX_PAUSE_MS = 30_000
  *
  * - the backend has refused it,
  * - it could not be sent, because the backend or its code did not load,
+ * - it was sent for the first time almost a day ago: the backend forgets its key, and it could undo a later change,
  * - the session has ended, unless the context has `outlivesSession`, or
  * - the `signal` in the context is aborted.
  */
 export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
     attempts: async (count, operation, error) => {
-      const { isForeign, outlivesSession, signal: ownSignal } = operation.getContext()
+      const { isForeign, outlivesSession, signal: ownSignal, failedAt = Date.now() } = operation.getContext()
       if (isForeign || !inputOf(operation).idempotencyKey || !isConnectionLost(error)) return false
       const signals = [...(outlivesSession ? [] : [signal]), ...(ownSignal ? [ownSignal] : [])]
       const isOver = () => signals.some(({ aborted }) => aborted)
       const over = signals.map((each) => fromEvent(each, 'abort'))
       if (!isOver()) await firstValueFrom(merge(pause(count), reconnectionEvents, ...over))
       // The latency of the lab counts from here.
-      operation.setContext({ sentAt: performance.now() })
-      return !isOver()
+      operation.setContext({ sentAt: performance.now(), failedAt })
+      return !isOver() && isRecent(failedAt)
     },
     // The pause is in `attempts`, because the return of the connection or an abort ends it early.
     delay: () => 0,

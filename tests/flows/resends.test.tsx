@@ -67,6 +67,17 @@ it('does not send a change again after a log-out, and leaves no timer', async ()
   expect(keys).toHaveLength(1)
 })
 
+it('does not send a change again that is a day old, which could undo a later one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const { keys, response } = await like({ lost: 3 })
+  const failed = expect(response).rejects.toThrow()
+  await pauseBegins()
+  vi.setSystemTime(Date.now() + 24 * 3_600_000)
+  addReconnection()
+  await failed
+  expect(keys).toHaveLength(1)
+})
+
 it('takes an answer with status 500 as an answer, and does not send the change again', async () => {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')

@@ -4,12 +4,13 @@ import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
-import { isCodeNotLoaded, watchBackendLoss } from '../../backend/connection.ts'
+import { isCodeNotLoaded, isConnectionLost, watchBackendLoss } from '../../backend/connection.ts'
 import type { CreatePostInput } from '../../generated/types.ts'
+import { isRecent } from '../../lib/isRecent.ts'
 import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { isRecent, uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
+import { uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
 import { draftId, draftWith, endText, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
@@ -87,6 +88,8 @@ function handleSendError(scope: SessionScope, error: unknown, id: string, key: s
 
 function failureOf(error: unknown): SendFailure {
   const refusal = refusalIn(error)
+  // It was sent again until the key was too old.
+  if (isConnectionLost(error)) return { message: maybePosted, needsNewKey: true }
   const message = messagesOf(error).join(' ')
   if (refusal?.status === 500) return { message: serverError }
   // The message of bad input begins with the name of the field.

@@ -1,4 +1,5 @@
 import type { EditPostInput, EditProfileInput, MediaInput, MediaType } from '../../generated/types.ts'
+import { isRecent } from '../../lib/isRecent.ts'
 import { newKey } from '../../lib/newKey.ts'
 
 export interface DraftFile {
@@ -103,17 +104,6 @@ export function edited<D extends Draft>(draft: D, contents: Partial<D>): D {
 
 export function isKind<Kind extends keyof DraftKinds>(draft: Draft | undefined, kind: Kind): draft is DraftKinds[Kind] {
   return draft?.kind === kind
-}
-
-/** The backend keeps an idempotency key for a day, and an upload that no post uses for a day more. */
-const MAX_AGE_MS = 23 * 3_600_000
-
-/**
- * Returns whether the backend still knows a key or an upload of this time (in ms). An hour less than it keeps them, so
- * that a request under way does not outlive its key.
- */
-export function isRecent(time: number): boolean {
-  return Date.now() - time < MAX_AGE_MS
 }
 
 export function fileOf(draft: Draft | undefined): DraftFile | undefined {
