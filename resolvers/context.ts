@@ -58,10 +58,7 @@ export interface ContextOptions {
   lastEventId?: string | null | undefined
   /** Replaces the calls by which an operation reads, not those of a subscription: they share what they read. */
   wrapReads?: WrapReads | undefined
-  /**
-   * Allows to read lists that may lack the latest changes, and is called before. Without it every list is read from the
-   * store.
-   */
+  /** Called before a list is read that may lack the latest changes. Without it, every list has them. */
   onStaleRead?: (() => void) | undefined
 }
 

@@ -130,8 +130,8 @@ export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 
 /**
- * The targets of events for which a commit was not answered. Their subscribers are told of missed events after the next
- * answered commit. Not the stores: each GraphQL operation on a server has an object of its own.
+ * The event targets with a commit that was not answered. Their subscriptions get `EVENTS_MISSED` after the next commit that
+ * is. Not the stores: each GraphQL operation on a server has an object of its own.
  */
 const unansweredCommits = new WeakSet<EventTarget>()
 

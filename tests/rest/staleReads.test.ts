@@ -7,6 +7,13 @@ import { anyAdapterInProcess } from '../hosts.ts'
 import { at } from '../values.ts'
 import { openWithMira } from './fixture.ts'
 
+/** Sends an operation over HTTP, which reads in its own way. */
+function postQuery({ http }: TestBackend, query: string, token: string | null): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: token }) }
+  const body = JSON.stringify({ query })
+  return http(new Request('http://localhost/graphql', { method: 'POST', headers, body }))
+}
+
 describe.each(anyAdapterInProcess)('the event id of a response, with a replica ($name)', ({ open }) => {
   let backend: TestBackend
   let mira: TestUser
@@ -23,13 +30,7 @@ describe.each(anyAdapterInProcess)('the event id of a response, with a replica (
   })
 
   async function idAfter(query: string, token: string | null = mira.token): Promise<string | null> {
-    const response = await backend.http(
-      new Request('http://localhost/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token !== null && { authorization: token }) },
-        body: JSON.stringify({ query }),
-      }),
-    )
+    const response = await postQuery(backend, query, token)
     expect(await response.json()).not.toHaveProperty('errors')
     return response.headers.get('last-event-id')
   }
@@ -80,13 +81,8 @@ test.each(anyAdapterInProcess)(
     const edges = [{ node: { content: 'Silk' } }]
     expect(at(await changes.next(), 'data.changes.postEdge.node.author.posts.edges')).toEqual(edges)
     await changes.end()
-    const response = await backend.http(
-      new Request('http://localhost/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: noor.token },
-        body: JSON.stringify({ query: `mutation { likePost(input: { postId: "${id}" }) { post { ${author} } } }` }),
-      }),
-    )
+    const like = `mutation { likePost(input: { postId: "${id}" }) { post { ${author} } } }`
+    const response = await postQuery(backend, like, noor.token)
     expect(at(await response.json(), 'data.likePost.post.author.posts.edges')).toEqual(edges)
   },
 )

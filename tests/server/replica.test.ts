@@ -82,9 +82,6 @@ describe.runIf(findPostgres())('a store with a replica', () => {
     const { list, addPost } = await open(MAX_LAG_MS)
     await pauseReplay()
     await addPost(2)
-    const added = performance.now()
-    // A check that began before the change may still say that the standby is close enough.
-    await expect.poll(() => performance.now() - added).toBeGreaterThan(MAX_LAG_MS)
     await expect.poll(list).toBe(2)
     // The standby is not taken for close again without the change.
     for (let read = 0; read < 50; read += 1) expect(await list()).toBe(2)

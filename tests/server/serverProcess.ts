@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { launchServer as launchProcess, spawnServer } from '../../tools/serverProcess.mjs'
-import { messageWithWait, serverRefusals } from '../../shared/serverRefusals.ts'
 import { textAt } from '../values.ts'
 
 /** How tests call a server. */
@@ -21,18 +20,6 @@ export interface ServerCalls {
 
 /** The built server as a process. */
 export type ServerProcess = Awaited<ReturnType<typeof launchProcess>> & ServerCalls
-
-const busy = messageWithWait(serverRefusals.UNAVAILABLE.message, 2)
-
-/** Sends a request again, at most ten times, while the server refuses it because it is busy: nothing was changed then. */
-export async function sendUnlessBusy(
-  send: () => ReturnType<ServerCalls['send']>,
-  attempts = 10,
-): ReturnType<ServerCalls['send']> {
-  const answer = await send()
-  const isBusy = answer.status === 503 && JSON.stringify(answer.json).includes(busy)
-  return isBusy && attempts > 1 ? sendUnlessBusy(send, attempts - 1) : answer
-}
 
 export interface SendOptions {
   body?: unknown
