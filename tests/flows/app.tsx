@@ -27,6 +27,7 @@ import { endSession } from '../../src/session/session.ts'
 import { announce } from '../../src/ui/pageFocus.ts'
 import { Toasts } from '../../src/ui/toasts/toast.ts'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { at, recordOf } from '../values.ts'
 
 /** Opens a second backend over the same database, as another tab would. Without `samples` the database is empty. */
 export async function openOtherTab({ samples = true } = {}): Promise<TestBackend> {
@@ -101,6 +102,18 @@ export function connectWithChanges(link = passOn): ReplaySubject<ApolloLink.Resu
   )
   connectNewBackend(ApolloLink.from([addChanges, link]))
   return changes
+}
+
+/** Returns the live update of a change of this user, with what the user has now. `isViewer`: whether the user sees it. */
+export async function userChangeOf(
+  tab: TestBackend,
+  { token }: TestUser,
+  isViewer: boolean,
+): Promise<ApolloLink.Result> {
+  const fields = `__typename id updatedAt postCount followerCount followingCount
+    username firstName lastName bio portfolioUrl avatarUrl email`
+  const user = recordOf(at(await tab.gql(`{ viewer { ${fields} } }`, {}, token), 'data.viewer'))
+  return { data: { changes: { __typename: 'UserChange', user: { ...user, isViewer } } } }
 }
 
 /** Waits until every call is answered and the app has handled the answers. */

@@ -18,6 +18,7 @@ import {
   serverErrorMessage,
   setLab,
   startApp,
+  userChangeOf,
   waitForResponses,
 } from './app.tsx'
 import { button, expectLoggedErrors } from './screen.ts'
@@ -127,10 +128,7 @@ it('an empty list of followers that is open shows the first one', async () => {
   await startApp(`/userprofile/${ana.id}/followers`, { as: ana })
   await screen.findByRole('heading', { name: 'No followers yet' })
   await follow(tab, ben, ana)
-  const fields = `__typename id isViewer updatedAt postCount followerCount followingCount
-    username firstName lastName bio portfolioUrl avatarUrl email`
-  const answer = await tab.gql(`{ viewer { ${fields} } }`, {}, ana.token)
-  changes.next({ data: { changes: { __typename: 'UserChange', user: at(answer, 'data.viewer') } } })
+  changes.next(await userChangeOf(tab, ana, true))
   expect(rowsOf(await list('Followers'))).toEqual([expect.stringContaining('@ben')])
 })
 

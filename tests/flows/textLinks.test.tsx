@@ -11,8 +11,8 @@ import {
   serverErrorMessage,
   setLab,
   startApp,
+  userChangeOf,
 } from './app.tsx'
-import { at, recordOf } from '../values.ts'
 import { button, expectLoggedErrors, findPost, postTexts } from './screen.ts'
 
 /** Starts the app as Ana, with posts by her and Ben that have links. */
@@ -66,12 +66,9 @@ it('the page of an unknown username opens the profile as soon as somebody has si
   const changes = connectWithChanges()
   const { tab } = await startWithLinks('/user/nobody')
   await screen.findByRole('heading', { level: 1, name: 'No one here is called @nobody' })
-  const { id, token } = await tab.signUpUser('nobody')
-  const fields = `__typename id isViewer updatedAt postCount followerCount followingCount
-    username firstName lastName bio portfolioUrl avatarUrl email`
-  const user = at(await tab.gql(`{ viewer { ${fields} } }`, {}, token), 'data.viewer')
-  changes.next({ data: { changes: { __typename: 'UserChange', user: { ...recordOf(user), isViewer: false } } } })
-  await waitFor(() => expect(address()).toBe(`/userprofile/${id}`))
+  const newcomer = await tab.signUpUser('nobody')
+  changes.next(await userChangeOf(tab, newcomer, false))
+  await waitFor(() => expect(address()).toBe(`/userprofile/${newcomer.id}`))
 })
 
 it('a tag leads to the posts with it, in upper and lower case', async () => {
