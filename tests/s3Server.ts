@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { freePort } from '../tools/postgres.mjs'
+import { freePort } from '../tools/freePort.mjs'
 
 const account = { region: 'test-1', accessKeyId: 'weft', secretAccessKey: 'secret' }
 const bucket = 'files'

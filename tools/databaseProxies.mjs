@@ -10,7 +10,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { installDebianPackages } from './chromium.mjs'
-import { freePort, unprivileged } from './postgres.mjs'
+import { freePort } from './freePort.mjs'
+import { unprivileged } from './postgres.mjs'
 
 /** The packages and their programs. */
 const programs = { haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer' }

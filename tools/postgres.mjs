@@ -4,12 +4,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { installDebianPackages } from './chromium.mjs'
+import { freePort } from './freePort.mjs'
 
 const debianFolder = '/usr/lib/postgresql'
 const oldestVersion = 15
@@ -137,16 +137,6 @@ export function unprivileged() {
 /** @param {string} option */
 function postgresId(option) {
   return Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
-}
-
-/** Returns a port that nothing listens on. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return address.port
 }
 
 /** @param {number | undefined} pid */

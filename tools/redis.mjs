@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { installDebianPackages } from './chromium.mjs'
-import { freePort } from './postgres.mjs'
+import { freePort } from './freePort.mjs'
 
 /** Returns the path of the server; undefined if there is none. */
 export function findRedis() {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { freePort } from '../../tools/freePort.mjs'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 
 /** The built server as a process, over a folder of data of its own. `npm run build:server` builds it. */
@@ -31,11 +32,12 @@ export async function startAppServer({ args = [], copyOf, databaseUrl }: ServerS
   const folder = await mkdtemp(join(tmpdir(), 'weft-app-'))
   if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true })
   let stop = async () => {}
-  const start = async (port: string): Promise<string> => {
+  const port = await freePort()
+  const start = async (): Promise<void> => {
     const child = spawn(process.execPath, ['dist-server/main.js', ...args], {
       env: {
         ...process.env,
-        PORT: port,
+        PORT: String(port),
         DATA_DIR: folder,
         LOG_LEVEL: 'error',
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -48,17 +50,16 @@ export async function startAppServer({ args = [], copyOf, databaseUrl }: ServerS
       await closed
     }
     for await (const line of createInterface({ input: child.stdout })) {
-      const [, listening] = /^Weft is at http:\/\/127\.0\.0\.1:(\d+)\/$/.exec(line) ?? []
-      if (listening !== undefined) return listening
+      if (line.startsWith('Weft is at http')) return
     }
     throw new Error('The server did not start.')
   }
-  const port = await start('0')
+  await start()
   return {
     url: `http://localhost:${port}`,
     folder,
     stop: () => stop(),
-    restart: async () => void (await start(port)),
+    restart: start,
     remove: () => rm(folder, { recursive: true }),
   }
 }

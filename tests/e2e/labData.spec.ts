@@ -160,8 +160,18 @@ userTest(
     await other.goto('/lab')
     await choose(other, { latency: 400 })
     const responses = await holdResponses(page)
-    // The page's query has read the old data.
-    await page.goto('/explore', { waitUntil: 'networkidle' })
+    await page.addInitScript(() => {
+      const { openCursor } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.openCursor = function (...given) {
+        if (this.name === 'posts')
+          this.transaction.addEventListener('complete', () => {
+            Object.assign(document.documentElement.dataset, { posts: 'read' })
+          })
+        return openCursor.apply(this, given)
+      }
+    })
+    await page.goto('/explore')
+    await expect(page.locator('html')).toHaveAttribute('data-posts', 'read')
     await expect(page.getByText('Loading posts')).toBeVisible()
     await replaceBy(other, 'Seed')
     await expect(section(other, 'Data').getByRole('status')).toHaveText('Replaced.')

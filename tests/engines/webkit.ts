@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { vi } from 'vitest'
+import { freePort } from '../../tools/freePort.mjs'
 import { longestWait, type Browser, type Key, type Tab } from './browser.ts'
 import { elementIn, startSession, WebDriverError, type WebDriverSession } from './webdriver.ts'
 
@@ -135,15 +135,6 @@ async function displayOf(screen: ChildProcess): Promise<string> {
     once(screen, 'exit').then(() => Promise.reject(new Error('Xvfb did not start.'))),
   ])
   return `:${String(number).trim()}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.')
-  return address.port
 }
 
 /** Ends a process and those that it has started: each was spawned as the head of a group. */

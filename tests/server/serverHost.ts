@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
-import { freePort } from '../../tools/postgres.mjs'
+import { freePort } from '../../tools/freePort.mjs'
 import { expectNoSecret, restCalls, type TestClient } from '../backend.ts'
 import type { Host } from '../hosts.ts'
 import { at } from '../values.ts'
