@@ -26,14 +26,18 @@ userTest('arrow keys scroll the list of found users', { tag: '@all' }, async ({ 
   await expect(found(page).last()).toBeInViewport()
 })
 
-for (const size of [24, 32])
+for (const [size, width, height] of [
+  [24, 390, 844],
+  [32, 390, 844],
+  [32, 1440, 600],
+] as const)
   visitorTest(
-    `Home opens at its top after log-in on a page that was scrolled, with text of ${size} px`,
+    `Home opens at its top after log-in on a page of ${width} px that was scrolled, with text of ${size} px`,
     { tag: '@all' },
     async ({ page }) => {
       const setTextSize = await textSizeOf(page)
       await setTextSize(size)
-      await page.setViewportSize({ width: 390, height: 844 })
+      await page.setViewportSize({ width, height })
       await page.goto('/login')
       await page.mouse.wheel(0, 10_000)
       const scrollTop = () => page.evaluate(() => scrollY)

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { button, heading, likeOf, logIn, notice, people, post } from './app.ts'
+import { at } from '../values.ts'
+import { button, expectRows, heading, likeOf, logIn, notice, people, post } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
+import { holdResponses } from './lab.ts'
 
 async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   const tabs = [page, ...(await Promise.all(paths.slice(1).map(() => page.context().newPage())))]
-  await Promise.all(tabs.map((tab, at) => tab.goto(`${paths[at]}`)))
+  await Promise.all(tabs.map((tab, index) => tab.goto(`${paths[index]}`)))
   for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   return tabs
 }
@@ -66,7 +68,7 @@ userTest('when another user logs in, every tab shows that user and nothing of th
 })
 
 userTest.describe('with a slow response', () => {
-  userTest.use({ lab: { latency: 2000, slow: 'SignOutEverywhere' } })
+  userTest.use({ lab: { latency: 400, slow: 'SignOutEverywhere' } })
 
   userTest('"Sign out everywhere" leaves the other tabs of this browser signed in', async ({ page }) => {
     const [, other] = await openTabs(page, '/settings', '/explore')
@@ -75,12 +77,15 @@ userTest.describe('with a slow response', () => {
     await expect(other.getByRole('article').first()).toBeVisible()
     const paths: string[] = []
     other.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
+    const responses = await holdResponses(page)
     await button(page, 'Sign out everywhere').click()
-    // Refused: the token was replaced at once.
+    await expectRows(page, 'users', ({ row }) => at(row, 'tokenVersion') === 1)
+    // Refused: the token was replaced.
     await other.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+    await expect(heading(other, 'Bookmarks')).toBeVisible()
+    await responses.release()
     await expect(notice(page, 'Signed out everywhere else')).toBeVisible()
     await expect(page).toHaveURL('/settings')
-    await expect(heading(other, 'Bookmarks')).toBeVisible()
     await expect(other.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
     expect(paths).toEqual(['/bookmarks'])
   })

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { compareKeys, pageRange, prefixRange } from '../../resolvers/store/sorted/keys.ts'
 import type { Key } from '../../resolvers/store/sorted/keys.ts'
 import { SortedIndex } from '../../resolvers/store/sorted/sortedIndex.ts'
+import { seed } from '../seed.ts'
 
 const ALL = prefixRange([])
 
@@ -19,6 +20,7 @@ it('orders keys as IndexedDB does', () => {
     fc.property(key, key, (a, b) => {
       expect(Math.sign(compareKeys(a, b))).toBe(indexedDB.cmp(a, b))
     }),
+    { seed },
   )
 })
 
@@ -79,7 +81,7 @@ it('does not change a fork, nor the index that it is a fork of', () => {
         expect(index.size).toBe(expected.size)
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 50, seed },
   )
 })
 

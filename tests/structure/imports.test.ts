@@ -111,6 +111,7 @@ describe('allowed imports', () => {
 
   /** From top to bottom. Each layer may import only from itself and from lower layers. */
   const layers = [
+    'start',
     'pages',
     'layout',
     'features',
@@ -126,6 +127,8 @@ describe('allowed imports', () => {
   const layerOf = (path: string) => layers.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
 
   it('each layer of the app imports only layers below it', () => {
+    const folders = new Set(app.flatMap(({ path }) => /^src\/([^/]+)\//.exec(path)?.[1] ?? []))
+    expect([...folders, 'generated'].toSorted()).toEqual(layers.toSorted())
     const upwards = violations(app, (imported, path) => {
       const [from, to] = [layerOf(path), layerOf(imported)]
       return from >= 0 && to >= 0 && to < from
