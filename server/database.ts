@@ -87,7 +87,10 @@ function placeOf(url: string): string {
   return `${urls.map(({ host }) => host).join(', ')}${urls[0]?.pathname}`
 }
 
-async function openFolder(folder: string, options: StoreOptions): Promise<OpenDatabase> {
+/** As long as a statement may take: a PGlite executes one call at a time, so each waits for those before it. */
+const MAX_PGLITE_WAIT_MS = 10_000
+
+async function openFolder(folder: string, { isForRequests = false, ...options }: StoreOptions): Promise<OpenDatabase> {
   const unlock = await lockFolder(folder)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
@@ -97,7 +100,11 @@ async function openFolder(folder: string, options: StoreOptions): Promise<OpenDa
       const cause = `It may be damaged, or of another version: ${advice}.`
       throw failure(`The database in ${folder} cannot be opened`, error, cause)
     })
-    const store = await openPostgresStore({ source: database, ...forStore(options) }).catch(async (error: unknown) => {
+    const store = await openPostgresStore({
+      source: database,
+      ...(isForRequests && { maxWaitMs: MAX_PGLITE_WAIT_MS }),
+      ...forStore(options),
+    }).catch(async (error: unknown) => {
       await database.close()
       throw error
     })

@@ -3,6 +3,7 @@ import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import type { Wait } from '../../resolvers/lab/networkConditions.ts'
 import type { Latency } from '../../resolvers/lab/settings.ts'
 import { openBackend, type TestBackend } from '../backend.ts'
+import { deferred } from '../deferred.ts'
 import { adapters, freshName } from '../store/adapters.ts'
 import { creation, openLab } from './openLab.ts'
 
@@ -65,7 +66,7 @@ const likePost = { summarize: () => ({ via: 'tab', name: 'LikePost', method: 'PO
 /** A `Wait` that resolves when the test calls `end`. */
 function controlledTimer(): { wait: Wait; nextWait: () => Promise<number>; end: () => void } {
   const started = deferred<number>()
-  const ended = deferred<void>()
+  const ended = deferred()
   return {
     wait(milliseconds) {
       started.resolve(milliseconds)
@@ -74,14 +75,6 @@ function controlledTimer(): { wait: Wait; nextWait: () => Promise<number>; end: 
     nextWait: () => started.promise,
     end: () => ended.resolve(),
   }
-}
-
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  const executor: { resolve?: (value: T) => void } = {}
-  const promise = new Promise<T>((resolve) => {
-    executor.resolve = resolve
-  })
-  return { promise, resolve: (value) => executor.resolve?.(value) }
 }
 
 async function isPending(promise: Promise<unknown>): Promise<boolean> {

@@ -9,24 +9,11 @@ import { migrate } from '../../resolvers/store/postgres/migrations/migrate.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { formerTables } from '../store/formerTables.ts'
+import { deferred, type Deferred } from '../deferred.ts'
 import { bookmarkRow, fileRow, id, idempotencyKeyRow, postRow, reactionRow, userRow } from '../store/rows.ts'
 
 const MAX_WAIT_MS = 60_000
 const readCommitted = { isolation: 'read committed' } as const
-
-interface Deferred {
-  promise: Promise<void>
-  resolve: () => void
-  reject: (reason: unknown) => void
-}
-
-function deferred(): Deferred {
-  let settle: Omit<Deferred, 'promise'> = { resolve: () => {}, reject: () => {} }
-  const promise = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  return { promise, ...settle }
-}
 
 describe.runIf(findPostgres())('a store on a Postgres server', () => {
   let cluster: Awaited<ReturnType<typeof createCluster>>
@@ -59,7 +46,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
   /** Starts a transaction that has done `work` and waits. `end` commits it. */
   async function hold(store: Store, work: (tx: Tables) => Promise<unknown>) {
     const held = deferred()
-    onTestFinished(held.resolve)
+    onTestFinished(() => held.resolve())
     const isDone = deferred()
     const transaction = store.transaction(async (tx) => {
       await work(tx)
@@ -277,7 +264,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
 
   it('runs again after a deadlock', async () => {
     const store = await open()
-    const both = ([first, second]: [number, number], own: Deferred, other: Deferred) =>
+    const both = ([first, second]: [number, number], own: Deferred<void>, other: Deferred<void>) =>
       store.transaction(async (tx) => {
         await tx.posts.patch(id(first), { add: { likeCount: 1 } })
         own.resolve()

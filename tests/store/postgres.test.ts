@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { safeParse, type GenericSchema } from 'valibot'
@@ -8,6 +9,7 @@ import { openDatabase } from '../../resolvers/store/postgres/connection/database
 import { NEW_VERSION } from '../../resolvers/store/postgres/migrations/migrations.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { primaryKeys, rowShapes, transientRowShapes } from '../../resolvers/store/rows.ts'
+import { deferred } from '../deferred.ts'
 import { freshSchema, hasOneConnection, patient, postgresSource } from './postgresStore.ts'
 import { id, postRow, userRow } from './rows.ts'
 
@@ -292,6 +294,30 @@ describe('a file in Postgres', () => {
     await store.blobs.remove(id(1))
     await expect(reader.read()).rejects.toThrow('was removed while it was read')
   })
+})
+
+it('a call that PGlite does not answer in time, because of another one, is refused, and later ones are not', async () => {
+  const source = await PGlite.create()
+  const store = await openPostgresStore({ source, schemaChanges: 'create', maxWaitMs: 10_000 })
+  onTestFinished(async () => {
+    await store.close()
+    await source.close()
+  })
+  const [started, ended] = [deferred(), deferred()]
+  const held = store.transaction(async (tx) => {
+    await tx.meta.put('key', 1)
+    started.resolve()
+    await ended.promise
+  })
+  await started.promise
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const refused = expect(store.read.meta.get('key')).rejects.toMatchObject({ name: 'UnavailableError' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await refused
+  ended.resolve()
+  await held
+  expect(await store.read.meta.get('key')).toBe(1)
 })
 
 describe('closing a store in Postgres', () => {

@@ -5,7 +5,8 @@ const AT_ONCE = 2
 
 interface Row {
   running: number
-  waiting: (() => void)[]
+  /** In the order of the calls. */
+  waiting: Set<() => void>
 }
 
 /** Lets the transactions that change the same row take turns, so that they do not occupy all connections. */
@@ -13,28 +14,41 @@ export class Turns {
   readonly #rows = new Map<string, Row>()
   readonly #maxWaitMs: number
 
-  /** A transaction that waits for longer than `maxWaitMs` is not run. */
+  /** A transaction whose turn has not come after `maxWaitMs` is not run. */
   constructor(maxWaitMs: number) {
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** Runs `work` in the order of the calls with this id. Rejects with `UnavailableError` if its turn comes too late. */
+  /** Runs `work` in the order of the calls with this id. Rejects with `UnavailableError` if its turn does not come. */
   async run<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    const row = this.#rows.get(id) ?? { running: 0, waiting: [] }
+    const row = this.#rows.get(id) ?? { running: 0, waiting: new Set() }
     this.#rows.set(id, row)
-    const since = performance.now()
     if (row.running < AT_ONCE) row.running += 1
-    else await new Promise<void>((resolve) => row.waiting.push(resolve))
+    else await this.#turnIn(row)
     try {
-      if (performance.now() - since > this.#maxWaitMs) throw new UnavailableError('Too many changes of one row.')
       return await work()
     } finally {
       this.#endTurn(id, row)
     }
   }
 
+  #turnIn({ waiting }: Row): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        waiting.delete(begin)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(begin)
+        reject(new UnavailableError('Too many changes of one row.'))
+      }, this.#maxWaitMs)
+      waiting.add(begin)
+    })
+  }
+
   #endTurn(id: string, row: Row): void {
-    const next = row.waiting.shift()
+    const [next] = row.waiting
     if (next) return next()
     row.running -= 1
     if (row.running === 0) this.#rows.delete(id)

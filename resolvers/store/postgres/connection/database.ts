@@ -83,7 +83,9 @@ export async function openDatabase(
   schema: string,
   { pooler, schemaChanges = 'none', onMigration, ...limits }: DatabaseOptions = {},
 ): Promise<Database> {
-  const direct = queriesOver(typeof source === 'string' ? createServerPool(source, limits) : await pglitePool(source))
+  const direct = queriesOver(
+    typeof source === 'string' ? createServerPool(source, limits) : await pglitePool(source, limits),
+  )
   try {
     await prepareSchema(direct.withoutPlugins(), schema, schemaChanges, onMigration)
     if (pooler !== undefined) await setForRole(direct.withoutPlugins())

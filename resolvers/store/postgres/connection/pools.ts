@@ -24,11 +24,13 @@ const firstStatements = {
   replica: setForSession,
 }
 
-/** The connections to a server. A PGlite has one, for which calls wait as long as it takes. */
 export interface ConnectionLimits {
-  /** How many are open at once: 10 by default. */
+  /** How many connections to a server are open at once: 10 by default. A PGlite has one. */
   maxConnections?: number | undefined
-  /** How long a call waits for one, or for its turn to change a popular row, before it rejects: 2,000 ms by default. */
+  /**
+   * How long a call waits for a connection, or for its turn to change a popular row, before it rejects: 2,000 ms by
+   * default. For a PGlite a call waits as long as it takes by default, and the first store in it decides for all.
+   */
   maxWaitMs?: number | undefined
 }
 
@@ -94,9 +96,15 @@ export function createServerPool(
 /** A PGlite has one connection, so all stores in it take turns. */
 const pglitePools = new WeakMap<PGlite, Pool>()
 
-export async function pglitePool(source: PGlite): Promise<PostgresPool> {
+export async function pglitePool(
+  source: PGlite,
+  { maxWaitMs }: Pick<ConnectionLimits, 'maxWaitMs'>,
+): Promise<PostgresPool> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-  const config = Object.assign(createPgConfig(source), { idleTimeoutMillis: 0 })
+  const config = Object.assign(createPgConfig(source), {
+    idleTimeoutMillis: 0,
+    ...(maxWaitMs !== undefined && { connectionTimeoutMillis: maxWaitMs }),
+  })
   const pool = pglitePools.get(source) ?? createPool(config, setForSession)
   pglitePools.set(source, pool)
   const connect = async () => {
