@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sendMutation } from '../../src/apollo/calls.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
@@ -7,9 +8,9 @@ import { LikePostDocument } from '../../src/features/posts/card/LikeButton.gener
 import { addReconnection } from '../../src/lib/reconnections.ts'
 import { beginSession, endSession } from '../../src/session/session.ts'
 import { at } from '../values.ts'
-import { injectedFaultMessage, openOtherTab, sessionOf, setLab } from './app.tsx'
+import { injectedFaultMessage, openOtherTab, sessionOf, setLab, startApp } from './app.tsx'
 import { loseResponses, stopResends } from './lostResponses.ts'
-import { expectLoggedErrors } from './screen.ts'
+import { button, expectLoggedErrors, expectToasts } from './screen.ts'
 
 /** Changes whose response never comes, between the client and the backend. */
 
@@ -76,6 +77,24 @@ it('does not send a change again that is a day old, which could undo a later one
   addReconnection()
   await failed
   expect(keys).toHaveLength(1)
+})
+
+it('does not say that an account was not deleted if no response has come for a day', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const ana = await (await openOtherTab({ samples: false })).signUpUser('ana')
+  const user = await startApp('/settings', { as: ana })
+  await setLab({ kind: 'offline', only: 'DeleteAccount' })
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await user.type(await screen.findByRole('textbox', { name: 'Type ana to confirm' }), 'ana')
+  await user.click(button('Delete my account', dialog))
+  await screen.findByText('No connection. Trying again…')
+  vi.setSystemTime(Date.now() + 24 * 3_600_000)
+  addReconnection()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Try again\.$/)
+  await setLab()
+  await user.click(button('Delete my account', dialog))
+  await expectToasts('info: Your account was deleted')
 })
 
 it('takes an answer with status 500 as an answer, and does not send the change again', async () => {

@@ -64,7 +64,8 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
       const refusal = refusalIn(error)
       // Otherwise another device has deleted it.
       if (refusal?.code !== 'NOT_REGISTERED') {
-        const outcome = refusal?.status === 500 ? 'Try again.' : 'Your account was not deleted.'
+        const isCertain = refusal !== undefined && refusal.status !== 500
+        const outcome = isCertain ? 'Your account was not deleted.' : 'Try again.'
         setProblem([...messagesOf(error), outcome].join(' '))
         setBusy(false)
         return
