@@ -27,8 +27,8 @@ export default defineConfig<object, WorkerFixtures>({
   workers: '150%',
   maxFailures: 10,
   // For a machine that is busy with other work; a test takes a second or two.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: !!process.env['CI'],
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./tests/e2e/slowTests.ts']],
   reportSlowTests: null,

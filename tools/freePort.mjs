@@ -1,15 +1,22 @@
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+/** Below those that systems give to outgoing connections, so none of them takes a port while its server does not run. */
+const FIRST_PORT = 11_000
+/** Each process has ports of its own, so that two do not choose the same before a server listens on it. */
+const PORTS_OF_PROCESS = 50
+const PROCESSES = 380
+
+let turn = 0
+
 /**
  * Returns a port of loopback that nothing listens on, for a server that does not say which port it has, or that starts
- * again on it. It is below those that systems give to outgoing connections, so none of them takes it before the server
- * does, or while the server is stopped.
+ * again on it.
  */
 export async function freePort() {
   for (;;) {
-    const port = randomInt(10_000, 30_000)
+    const port = FIRST_PORT + (process.pid % PROCESSES) * PORTS_OF_PROCESS + (turn % PORTS_OF_PROCESS)
+    turn += 1
     const server = createServer().listen(port, '127.0.0.1')
     try {
       await once(server, 'listening')

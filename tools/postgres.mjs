@@ -79,7 +79,14 @@ async function prepareCluster(parent) {
  * @param {string[]} ownSettings
  */
 async function startCluster({ folder, data, port, spawnServer }, ownSettings) {
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'lc_messages=C', ...ownSettings]
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'lc_messages=C',
+    // Several tests run at once, each with several processes and pools, and PgBouncer keeps connections that are idle.
+    'max_connections=500',
+    ...ownSettings,
+  ]
   const serverArguments = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   /** @type {string[]} */
   const log = []

@@ -23,22 +23,32 @@ export async function startProxy(port = 0) {
    * @type {Map<string, boolean>}
    */
   const processes = new Map()
+  /** @type {Set<string>} */
+  const checked = new Set()
   let turn = 0
 
   /** @param {string} url */
   async function check(url) {
+    if (checked.has(url)) return
+    checked.add(url)
     const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).then(
       ({ ok }) => ok,
       () => false,
     )
+    checked.delete(url)
     if (processes.has(url)) processes.set(url, isReady)
   }
-  /** Connects to the next process that is ready. A refused connection has carried nothing, so the next one is tried. */
+  /**
+   * Connects to the next process that is ready, or to any if none is: it may be too busy to say so. A refused connection
+   * has carried nothing, so the next one is tried.
+   */
   async function connectToNext() {
-    const ready = [...processes.keys()].filter((url) => processes.get(url))
-    for (let tried = 0; tried < ready.length; tried += 1) {
+    const urls = [...processes.keys()]
+    const ready = urls.filter((url) => processes.get(url))
+    const tried = ready.length > 0 ? ready : urls
+    for (let tries = 0; tries < tried.length; tries += 1) {
       turn += 1
-      const url = ready[turn % ready.length]
+      const url = tried[turn % tried.length]
       const { hostname, port: processPort } = new URL(url)
       const socket = connect(Number(processPort), hostname)
       try {

@@ -21,6 +21,18 @@ async function read(page: Page, position: number): Promise<VisiblePost> {
   return (await visiblePosts(page)).find(({ address }) => address === reading.address) ?? noPost
 }
 
+/** Waits until the first visible post has a position after this one. Returns it. */
+async function firstPosition(page: Page, after = 0): Promise<number> {
+  let position = 0
+  await expect
+    .poll(async () => {
+      position = (await visiblePosts(page))[0]?.position ?? 0
+      return position
+    })
+    .toBeGreaterThan(after)
+  return position
+}
+
 longTest(
   'links of the app, Back and a reload return to the same post',
   { tag: ['@all', '@phone-all'] },
@@ -79,17 +91,15 @@ longTest('Back returns to the same post of a tag', { tag: '@all' }, async ({ pag
 longTest('a post stays where it is while the user scrolls up after a reload', { tag: '@all' }, async ({ page }) => {
   await scrollTo(page, 250)
   await page.reload()
-  await expect.poll(async () => (await visiblePosts(page))[0]?.position).toBeGreaterThan(200)
-  const [{ position } = noPost] = await visiblePosts(page)
+  const position = await firstPosition(page, 200)
   for (let at = position, steps = 0; at > position - 45; steps += 1) {
     expect(steps).toBeLessThan(100)
     await page.mouse.wheel(0, -500)
     // Earlier posts may still load.
-    await expect.poll(async () => (await visiblePosts(page)).length).toBeGreaterThan(0)
-    const visible = await visiblePosts(page)
+    const next = await firstPosition(page)
     // Each step shows posts that follow each other: nothing jumps.
-    expect(at - (visible[0]?.position ?? 0)).toBeLessThan(20)
-    at = visible[0]?.position ?? 0
+    expect(at - next).toBeLessThan(20)
+    at = next
   }
 })
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { button, heading, png, post, postWithoutAltText, writePost } from './app.ts'
+import { button, expectDialogLeft, heading, png, post, postWithoutAltText, writePost } from './app.ts'
 import { deleteDatabase } from './databases.ts'
 import { expect, userTest } from './fixtures.ts'
 import { choose, holdResponses } from './lab.ts'
@@ -10,6 +10,7 @@ const section = (page: Page, name: 'Data' | 'Snapshot'): Locator => page.getByRo
 async function replaceBy(page: Page, scenario: string): Promise<void> {
   await button(page, scenario).click()
   await button(page, 'Replace').click()
+  await expectDialogLeft(page)
 }
 
 async function importFile(page: Page, text: string): Promise<void> {

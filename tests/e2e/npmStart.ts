@@ -20,12 +20,10 @@ export function npmStart(
 
 /** How long a build may take beside other tests on a busy machine. */
 const START_MS = 600_000
-/** How long what follows may take. */
-const TEST_MS = 120_000
 
 /** Waits until the app is served. Returns its address. */
 export async function addressIn(output: () => string): Promise<string> {
-  test.info().setTimeout(START_MS + TEST_MS)
+  test.info().setTimeout(START_MS + test.info().timeout)
   await expect.poll(output, { timeout: START_MS }).toContain('Test Login')
   const [, address = ''] = /(http:\S+)/.exec(output()) ?? []
   return address

@@ -245,10 +245,13 @@ userTest(
       () => button(people(page), 'Unfollow @tomasvela').click(),
       () => button(post(page, own), 'Delete post').click(),
     ]) {
+      // A page that is still busy with the press when it closes may be killed before it stores it.
+      await page.evaluate(() => {})
       await page.close()
       page = await openHome(context)
       await press()
     }
+    await page.evaluate(() => {})
     await page.close()
     page = await openHome(context)
     await expectRows(page, 'reactions', ({ kind }) => kind === 'like')

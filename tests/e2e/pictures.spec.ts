@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expectRows, post, postWithoutAltText } from './app.ts'
+import { button, expectDialogLeft, expectRows, post, postWithoutAltText } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
 
 /** Returns a picture of this size as a file. */
@@ -155,7 +155,7 @@ userTest('Back closes a picture or a dialog and stays on the page', { tag: '@pho
   await expect(picture).toBeInViewport()
   await picture.click()
   await button(shown, 'Close').click()
-  await expect(shown).toBeHidden()
+  await expectDialogLeft(page)
   await picture.click()
   await shown.getByRole('link', { name: 'Kenji Mori' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeVisible()
@@ -181,6 +181,7 @@ userTest('after a reload with an open picture, Back leaves the page', { tag: '@a
   await page.reload()
   await expect(picture).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectDialogLeft(page)
   await page.goBack()
   await expect(page).toHaveURL('/home')
 })

@@ -12,6 +12,7 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
     protocol: 'webDriverBiDi',
     headless: true,
     defaultViewport: size,
+    timeout: longestWait,
   })
   return {
     newTab: async () => {

@@ -15,8 +15,8 @@ export default defineConfig({
     fileParallelism: false,
     bail: 10,
     globalSetup: ['tests/engines/server.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // In a log only failures matter.
     reporters: [process.stdout.isTTY ? 'verbose' : 'minimal'],
   },

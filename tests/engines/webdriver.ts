@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { longestWait } from './browser.ts'
 
 /** The commands of a W3C WebDriver session that these tests use. https://www.w3.org/TR/webdriver2/ */
 export interface WebDriverSession {
@@ -101,9 +102,9 @@ export async function startSession(driver: Driver, capabilities: Record<string, 
   }
 }
 
-/** A driver takes a moment to listen; it is given ten seconds. */
+/** A driver takes a moment to listen. */
 async function untilReady(status: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + longestWait
   for (;;) {
     try {
       await status()

@@ -6,6 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { closeLate, closeStalled, closeUnsent } from '../../server/http/connections.ts'
 
 const megabyte = 1_000_000
+/** Long enough for what comes before the client stops. */
+const STALL_MS = 1000
 
 /** Starts a server, and a client that sends the beginning of a request. */
 async function connectTo(fetch: (request: ServerRequest) => Response | Promise<Response>, start: string, stallMs = 0) {
@@ -38,7 +40,7 @@ async function openUnread(onRequest: (request: ServerRequest) => void, stallMs?:
 }
 
 it('a connection whose client stops reading is closed', async () => {
-  const connections = await openUnread(() => {}, 50)
+  const connections = await openUnread(() => {}, STALL_MS)
   await expect.poll(connections).toBe(0)
 })
 

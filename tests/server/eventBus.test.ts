@@ -204,7 +204,7 @@ describe.each(carriers.filter(({ isThere }) => isThere))('events of several proc
     for (const user of numbered(20)) one.change(user)
     await nextUsers(reader, 20)
     await carrier.forgetPositions()
-    await expect.poll(() => one.missed, { timeout: 20_000 }).not.toEqual([])
+    await expect.poll(() => one.missed).not.toEqual([])
     const continued = one.log.read(reader.lastId())
     one.change('ada')
     expect(await nextUsers(continued, 1)).toEqual(['missed'])

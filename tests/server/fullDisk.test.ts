@@ -4,6 +4,7 @@ import { appendFileSync, statfsSync, truncateSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemCodeOf } from '../../server/systemErrors.ts'
 import { createCluster } from '../../tools/postgres.mjs'
 import { png } from '../mediaFiles.ts'
 import { databaseKinds } from './databases.ts'
@@ -26,8 +27,14 @@ async function mountDisk(): Promise<SmallDisk> {
   return {
     folder,
     fill() {
-      for (let left = statfsSync(folder); left.bavail > 0; left = statfsSync(folder))
-        appendFileSync(filler, Buffer.alloc(left.bavail * left.bsize))
+      for (let left = statfsSync(folder); left.bavail > 0; left = statfsSync(folder)) {
+        try {
+          appendFileSync(filler, Buffer.alloc(left.bavail * left.bsize))
+        } catch (error) {
+          // The database has taken a part meanwhile.
+          if (systemCodeOf(error) !== 'ENOSPC') throw error
+        }
+      }
     },
     free: () => truncateSync(filler),
   }

@@ -8,6 +8,8 @@ import { signUp, startServer } from './serverProcess.ts'
 /** What Patroni says of one server: its address for health answers 200 on this path only. */
 class Role {
   path: string
+  /** How many requests it has answered. */
+  checks = 0
 
   constructor(path: string) {
     this.path = path
@@ -16,6 +18,7 @@ class Role {
   /** Returns the port of the address. */
   async listen(): Promise<number> {
     const health = createServer((request, response) => {
+      this.checks += 1
       response.writeHead(request.url === this.path ? 200 : 503).end()
     })
     onTestFinished(() => void health.close())
@@ -39,6 +42,8 @@ it.runIf(findPostgres() && findProxy('haproxy'))(
       health: [await one.listen(), await two.listen()],
     })
     onTestFinished(() => proxy.stop())
+    // HAProxy takes each for a primary until it has read the answer to its first check, before it sends the second.
+    for (const role of [one, two]) await expect.poll(() => role.checks).toBeGreaterThan(1)
     const env = { DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.primaryPort}/postgres` }
     const server = await startServer({ env, folder: '' })
     const token = await signUp(server, 'ada')

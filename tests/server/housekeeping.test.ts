@@ -23,7 +23,7 @@ it('removes all posts of a large account at once, before the next run of the hou
     data: { deleteAccount: { deletedUserId: expect.any(String) } },
   })
   const posts = async () => listAt(await execute('{ posts(first: 1) { edges { node { id } } } }'), 'data.posts.edges')
-  await expect.poll(posts, { timeout: 20_000 }).toEqual([])
+  await expect.poll(posts).toEqual([])
 })
 
 for (const { name, isThere, isShared, create } of databaseKinds)

@@ -37,8 +37,9 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres', () => {
       const open = server.fetch('/api/users').catch(() => 'closed')
       const waiting = async () => (await database.query('select from pg_locks where not granted')).rowCount
       await expect.poll(waiting).toBe(1)
+      const stopped = server.stop('SIGTERM')
       cluster.pause()
-      expect(await server.stop('SIGTERM')).toBe(1)
+      expect(await stopped).toBe(1)
       expect(await open).toBe('closed')
     } finally {
       await cluster.remove()

@@ -58,7 +58,7 @@ async function expectUpToDate(page: Page, { posts }: Rows): Promise<void> {
     const shown = await shownOn(page)
     expect(shown.length).toBeGreaterThan(0)
     expect(shown).toEqual(shown.map(({ id }) => now.get(id)))
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }
 
 /** Returns the id, text and likes of each post on the page. */

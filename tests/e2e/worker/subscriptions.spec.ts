@@ -32,7 +32,7 @@ userTest(
         openStreams: () => open.size,
         setInterval: (...call: Parameters<typeof start>) => {
           const timer = start(...call)
-          open.add(timer)
+          if (call[1] === 12_000) open.add(timer)
           return timer
         },
         clearInterval: (timer: number) => {
@@ -53,9 +53,11 @@ userTest(
         signal: leaving.signal,
       })
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
       for (;;) {
-        const event = (await reader?.read())?.value ?? 'the end'
-        if (!event.startsWith('event') && event !== 'the end') continue
+        text += (await reader?.read())?.value ?? 'event: the end\n\n'
+        const [event] = /^event[^]*?\n\n/m.exec(text) ?? []
+        if (event === undefined) continue
         leaving.abort()
         return event.replace(/^id: .*\n/m, '')
       }
