@@ -131,7 +131,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
     }
     const { body } = response
     if (!body) return response
-    const release = await counted(body, client)
+    const release = await counted(body, client, details.user)
     metrics.setOpenStreams((openStreams += 1))
     const end = () => {
       metrics.setOpenStreams((openStreams -= 1))
@@ -141,9 +141,9 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   }
 
   /** Counts a stream, and ends it if the client has too many. Returns a function that ends the count. */
-  const counted = async (body: ReadableStream, client: string) => {
+  const counted = async (body: ReadableStream, client: string, userId: string | undefined) => {
     try {
-      return await limits?.openStream(client)
+      return await limits?.openStream(client, userId)
     } catch (error) {
       await body.cancel()
       throw error

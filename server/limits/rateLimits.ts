@@ -33,7 +33,7 @@ export const accountLimits = {
   deletion: { points: 600, duration: 180 * MINUTE },
 } satisfies { [action in LimitedAction]?: BatchedLimit }
 
-/** How many streams one client may have open. */
+/** How many streams a user may have open from one client, and all visitors from there together. */
 export const MAX_STREAMS = 10
 
 /** The interval of `SharedCounts.renew`. */
@@ -42,8 +42,10 @@ const RENEW_MS = 5000
 export interface ServerLimits extends RateLimits {
   /** Counts a request to the backend. Throws `TOO_MANY_REQUESTS`. */
   consumeCall(client: string): Promise<void>
-  /** Counts an open stream, until the returned function is called. Throws `TOO_MANY_REQUESTS`. */
-  openStream(client: string): Promise<() => void>
+  /**
+   * Counts an open stream of a user, or of a visitor, until the returned function is called. Throws `TOO_MANY_REQUESTS`.
+   */
+  openStream(client: string, userId: string | undefined): Promise<() => void>
   close(): void
 }
 
@@ -107,7 +109,7 @@ export function createRateLimits(shared?: SharedCounts): ServerLimits {
     async consumeCall(client) {
       await consumeCall(client)
     },
-    openStream: streams.open,
+    openStream: (client, userId) => streams.open(userId === undefined ? client : `${client} ${userId}`),
     close() {
       clearInterval(renewal)
       shared?.close()

@@ -10,7 +10,7 @@ import { freePort } from '../../tools/freePort.mjs'
 import { fileOf, mp4 } from '../mediaFiles.ts'
 import { id, postRow, userRow } from '../store/rows.ts'
 import { at, listAt, textAt } from '../values.ts'
-import { dataFolder, startServer } from './serverProcess.ts'
+import { signUp, dataFolder, startServer } from './serverProcess.ts'
 
 /** Sends raw bytes, and resolves with all that the server answers. */
 function sendRaw(url: string, bytes: string): Promise<string> {
@@ -303,13 +303,13 @@ describe('a server', () => {
     expect(others.headers.get('link')).toBeNull()
   })
 
-  it('limits the open streams of one client', async () => {
+  it('limits the open streams of the visitors of one client, and those of each user there', async () => {
     const server = await startServer()
-    const open = () =>
+    const open = (token?: string) =>
       server.fetch('/graphql?query=subscription{changes{...on%20PostChange{post{id}}}}', {
-        headers: { accept: 'text/event-stream' },
+        headers: { accept: 'text/event-stream', ...(token && { authorization: token }) },
       })
-    const streams = await Promise.all(Array.from({ length: 10 }, open))
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open()))
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
     // A query is no stream, although its client accepts one.
     const accept = 'application/graphql-response+json, text/event-stream'
@@ -317,6 +317,12 @@ describe('a server', () => {
     const refused = await open()
     expect(refused.status).toBe(429)
     expect(listAt(await refused.json(), 'errors')).toMatchObject([{ extensions: { code: 'TOO_MANY_REQUESTS' } }])
+    for (const username of ['ada', 'mira']) {
+      const token = await signUp(server, username)
+      for (let count = 0; count < 10; count += 1) streams.push(await open(token))
+      expect((await open(token)).status).toBe(429)
+    }
+    expect(streams.map(({ status }) => status)).toEqual(Array(30).fill(200))
     for (const { body } of streams) await body?.cancel()
   })
 

@@ -21,14 +21,14 @@ it('streams that ended while the database did not answer stop counting once it a
     await source.close()
   })
   const client = '203.0.113.7'
-  const open = () => Promise.all(Array.from({ length: MAX_STREAMS }, () => limits.openStream(client)))
+  const open = () => Promise.all(Array.from({ length: MAX_STREAMS }, () => limits.openStream(client, undefined)))
   await vi.advanceTimersByTimeAsync(5000)
 
   const ends = await open()
   isAnswering = false
   for (const end of ends) end()
   isAnswering = true
-  await expect(limits.openStream(client)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(limits.openStream(client, undefined)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   vi.advanceTimersByTime(5000)
   await expect.poll(() => store.query('select from weft.open_streams', [])).toEqual([])
   await expect(open()).resolves.toHaveLength(MAX_STREAMS)
