@@ -1,11 +1,12 @@
 /** Several server processes behind a proxy, over one Postgres. */
 
+import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startServerCluster } from '../../tools/startServerCluster.mjs'
-import { at, recordOf } from '../values.ts'
+import { at, recordOf, textAt } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
 import { followPosts, readStoredPosts } from './historyStreams.ts'
-import { signUp, startServer, withCalls } from './serverProcess.ts'
+import { signUp, startServer, withCalls, type ServerCalls } from './serverProcess.ts'
 
 const PROCESSES = 3
 const CLIENTS = 8
@@ -63,6 +64,37 @@ describe.runIf(inject('postgresUrl'))('several processes', () => {
       await expect.poll(() => stream.known.size).toBe(written)
       expect(stream.connections).toBeGreaterThan(1)
     }
+  })
+
+  it('create one post when they get the same request with its idempotency key, one after the other or at once', async () => {
+    const { processes, databaseUrl } = await startCluster()
+    const [one, other] = processes.map(withCalls)
+    if (!one || !other) throw new Error('There are fewer than two processes.')
+    const token = await signUp(one, 'ada')
+    const query = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { postEdge { node { id } } } }'
+    const create = async (server: ServerCalls, content: string) => {
+      const body = { query, variables: { input: { content, idempotencyKey: `the key of ${content}` } } }
+      return textAt((await server.send('POST', '/graphql', { token, body })).json, 'data.createPost.postEdge.node.id')
+    }
+    const warp = await create(one, 'Warp')
+    expect(await create(other, 'Warp')).toBe(warp)
+
+    const database = new pg.Client(databaseUrl)
+    await database.connect()
+    onTestFinished(() => database.end())
+    // Neither request can store its key before the other has begun.
+    await database.query('begin; lock table weft.idempotency_keys in share mode')
+    const ids = Promise.all([create(one, 'Weft'), create(other, 'Weft')])
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(2)
+    await database.query('commit')
+    const [weft, again] = await ids
+    expect(again).toBe(weft)
+    const { rows } = await database.query('select id, content from weft.posts order by content')
+    expect(rows).toEqual([
+      { id: warp, content: 'Warp' },
+      { id: weft, content: 'Weft' },
+    ])
   })
 })
 
