@@ -38,7 +38,8 @@ const suitesOfServer = [
 ]
 
 /** The suites of the store that it runs through PgBouncer. */
-const suitesOfStore = 'tests/store/{administration,contract,files,idempotencyKeys,paging,removals,transactions}.test.ts'
+const suitesOfStore =
+  'tests/store/{administration,contract,feed,files,idempotencyKeys,paging,removals,search,transactions}.test.ts'
 
 /** Modules that only a built server runs, in a process of its own: `tests/server` tests them, which measures no coverage. */
 const onlyOnServers = 'resolvers/store/postgres/{bulkLoad,bulkLoadSession,connection/{pools,replica,settings}}.ts'
