@@ -159,6 +159,26 @@ describe('a server', () => {
     expect((await preflight('https://other.example')).get('access-control-allow-origin')).toBeNull()
   })
 
+  it('by default lets no page of another origin read a response, and asks for no https', async () => {
+    const server = await startServer()
+    const headers = { origin: 'https://other.example', 'access-control-request-method': 'POST' }
+    const requests: [string, string, number][] = [
+      ['GET', '/api/posts', 200],
+      ['GET', '/graphql?query={__typename}', 200],
+      ['OPTIONS', '/api/posts', 405],
+      ['OPTIONS', '/graphql', 405],
+      ['GET', '/nowhere', 404],
+    ]
+    for (const [method, path, status] of requests) {
+      const response = await server.fetch(path, { method, headers })
+      expect([method, path, response.status]).toEqual([method, path, status])
+      const names = [...response.headers.keys()]
+      expect(names).toContain('x-content-type-options')
+      expect(names.filter((name) => /^(access-control-|strict-transport-security$)/.test(name))).toEqual([])
+      await response.body?.cancel()
+    }
+  })
+
   it('refuses new accounts when sign-up is closed, in both entrances', async () => {
     const server = await startServer({ env: { SIGN_UP: 'closed' } })
     const body = { username: 'ada', password: 'sesame' }
