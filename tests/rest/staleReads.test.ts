@@ -2,8 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ReplicaEventIds } from '../../resolvers/events/replicaEventIds.ts'
+import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { anyAdapterInProcess } from '../hosts.ts'
+import { interceptStore } from '../interceptStore.ts'
 import { at } from '../values.ts'
 import { openWithMira } from './fixture.ts'
 
@@ -19,10 +21,16 @@ describe.each(anyAdapterInProcess)('the event id of a response, with a replica (
   let mira: TestUser
   let postId: string
   let start: string
+  /** The calls of the replica. */
+  let staleCalls: string[]
   beforeEach(async () => {
+    staleCalls = []
     const replicaEventIds = new ReplicaEventIds(60_000)
-    const withReplica = () =>
-      openBackend(open, { replicaEventIds, wrap: (store) => ({ ...store, staleReads: store.read }) })
+    const wrap = (store: AdministeredStore) => {
+      const replica = interceptStore(store, (call) => staleCalls.push(call))
+      return { ...store, staleReads: replica.read }
+    }
+    const withReplica = () => openBackend(open, { replicaEventIds, wrap })
     ;({ backend, mira } = await openWithMira(withReplica))
     start = backend.backend.replicaEventId()
     postId = await backend.post(mira)
@@ -35,16 +43,37 @@ describe.each(anyAdapterInProcess)('the event id of a response, with a replica (
     return response.headers.get('last-event-id')
   }
 
-  const list = '{ posts(first: 5) { edges { node { id } } } }'
   const ofMira = '{ userByUsername(username: "mira") { posts(first: 5) { edges { node { id } } } } }'
 
-  test('is that of an event which the replica has, if the operation may have read the replica', async () => {
-    expect(await idAfter(list)).toBe(start)
+  test.each([
+    ['all posts', '{ posts { edges { node { id } } } }', ['posts.page']],
+    [
+      'the posts with a tag',
+      '{ postsByTag(tag: "weft") { totalCount edges { node { id } } } }',
+      ['posts.pageByTag', 'posts.countByTag'],
+    ],
+    ['all users', '{ users { edges { node { id } } } }', ['users.page']],
+    ['a search', '{ users(firstName: "a") { edges { node { id } } } }', ['users.searchByFirstName']],
+    ['suggestions', '{ suggestions { edges { node { id } } } }', ['users.page']],
+  ])(
+    'is that of an event which the replica has, if the operation read the replica: %s',
+    async (_name, query, calls) => {
+      expect(await idAfter(query)).toBe(start)
+      expect(staleCalls).toEqual(calls)
+    },
+  )
+
+  test('is that of such an event for a visitor who reads the posts of a user, too', async () => {
     expect(await idAfter(ofMira, null)).toBe(start)
+    expect(staleCalls).toEqual(['posts.pageByAuthor'])
   })
 
   test.each([
     ['the posts of the viewer', () => ofMira],
+    ['the feed', () => '{ feed { edges { node { id } } } }'],
+    ['bookmarks', () => '{ bookmarks { edges { node { id } } } }'],
+    ['likes', () => '{ likes { edges { node { id } } } }'],
+    ['a post and a user', () => `{ post(id: "${postId}") { id likeCount } user(id: "${mira.id}") { id postCount } }`],
     ['a like', () => `mutation { likePost(input: { postId: "${postId}" }) { post { likeCount } } }`],
     [
       'a sign-up',
@@ -57,6 +86,7 @@ describe.each(anyAdapterInProcess)('the event id of a response, with a replica (
   ])('is that of the last event before an operation that did not: %s', async (_name, query) => {
     const before = backend.backend.lastEventId()
     expect(await idAfter(query())).toBe(before)
+    expect(staleCalls).toEqual([])
   })
 })
 
