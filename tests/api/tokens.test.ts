@@ -112,6 +112,17 @@ describe.each(adapters)('tokens ($name store)', ({ open }) => {
     expect(await bookmarks(token)).toMatchObject({ status: 200 })
   })
 
+  test('of the new key are accepted by a running backend a second after a rotation that revokes the others', async () => {
+    await rotateTokenKey(backend.store, () => Date.parse('2026-05-04T09:30:00Z'), { revoke: true })
+    const other = await openBackend(open, { store: backend.store })
+    const ada = await other.signUpUser('ada')
+    expect(keyOf(ada.token)).toEqual(expect.any(String))
+    backend.setClock('2026-05-04T09:30:01Z')
+    expect(await bookmarks(ada.token)).toMatchObject({ status: 200 })
+    // It has read the keys again.
+    expect(await bookmarks(mira.token)).toMatchObject(restError('TOKEN_INVALID'))
+  })
+
   test('are verified once for each time that the keys are read', async () => {
     const verify = vi.spyOn(crypto.subtle, 'verify')
     onTestFinished(() => verify.mockRestore())
