@@ -1,6 +1,6 @@
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openBackend, type TestClient } from './backend.ts'
-import { serverHost } from './server/serverHost.ts'
+import { pooledServerHost, serverHost } from './server/serverHost.ts'
 import { adapters } from './store/adapters.ts'
 
 /** Where the backend runs. Suites that use nothing but `TestClient` run on every host. */
@@ -12,10 +12,14 @@ export interface Host {
   openForAll(): Promise<{ client: TestClient; close(): Promise<void> }>
 }
 
-const isServer = process.env['TEST_HOST'] === 'server'
+/** Whether the built server is the host. */
+export const isServer = process.env['TEST_HOST'] === 'server'
 
 /** The hosts of this run: a backend over each adapter in this process, or the built server. */
 export const hosts: readonly Host[] = isServer ? [serverHost] : adapters.map(inProcess)
+
+/** The same, and the built server through PgBouncer, if this machine has it. */
+export const hostsAndPooler: readonly Host[] = isServer && inject('pgbouncerUrl') ? [...hosts, pooledServerHost] : hosts
 
 /** One of them, for suites that do not depend on the store. */
 export const anyHost = hosts.slice(0, 1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { passwordMarker, type RestOptions } from '../backend.ts'
 import { at, recordOf } from '../values.ts'
 import { errorCatalogue, restError, type ErrorCode } from '../errorCatalogue.ts'
-import { hosts } from '../hosts.ts'
+import { hostsAndPooler } from '../hosts.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
 /** The keys of an object in a response. */
@@ -155,7 +155,7 @@ async function send(
   return fixture.backend.rest(method, path?.(fixture) ?? plainPath, { token, body, ...options })
 }
 
-describe.each(hosts)('REST calls of spec §7 ($name)', (host) => {
+describe.each(hostsAndPooler)('REST calls of spec §7 ($name)', (host) => {
   test.each(rows)('$call answers $status', async (row) => {
     const response = await send(await openFixture(host), row)
     expect(response.status).toBe(row.status)
@@ -209,7 +209,7 @@ const refusedRows: RefusedRow[] = [
   { code: 'USER_NOT_FOUND', call: 'GET', path: () => '/users/gone' },
 ]
 
-describe.each(hosts)('REST errors of spec §8 ($name)', (host) => {
+describe.each(hostsAndPooler)('REST errors of spec §8 ($name)', (host) => {
   test.each(refusedRows)('answers $code with its status and message', async (row) => {
     const response = await send(await openFixture(host), row)
     const [status, message] = errorCatalogue[row.code]

@@ -36,6 +36,15 @@ export async function createPostgresDatabase(): Promise<string> {
   return url.href
 }
 
+/** Returns the URL of a database of this server through PgBouncer. */
+export function pooledUrl(url: string): string {
+  const pooler = inject('pgbouncerUrl')
+  if (pooler === null) throw new Error('There is no PgBouncer.')
+  const pooled = new URL(url)
+  pooled.port = new URL(pooler).port
+  return pooled.href
+}
+
 /** The databases that a server runs over. */
 export const databaseKinds: readonly DatabaseKind[] = [
   {

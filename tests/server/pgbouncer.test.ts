@@ -1,27 +1,27 @@
-/** A server whose calls go through PgBouncer in transaction mode. The suites of the store run through it, too. */
+/**
+ * A server whose calls go through PgBouncer in transaction mode. The suites of the store and those of `hostsAndPooler` run
+ * through it, too.
+ */
 
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { demoAccount } from '../../resolvers/seed/demoAccount.ts'
 import { at, listAt, textAt } from '../values.ts'
-import { createPostgresDatabase } from './databases.ts'
+import { createPostgresDatabase, pooledUrl } from './databases.ts'
 import { startServer, signUp } from './serverProcess.ts'
 
-const pgbouncer = inject('pgbouncerUrl')
-
-describe.runIf(pgbouncer)('a server whose calls go through PgBouncer', () => {
+describe.runIf(inject('pgbouncerUrl'))('a server whose calls go through PgBouncer', () => {
   async function start() {
     const url = await createPostgresDatabase()
-    const pooled = new URL(url)
-    pooled.port = new URL(pgbouncer ?? '').port
-    const env = { DATABASE_URL: url, DATABASE_POOLER_URL: pooled.href, RATE_LIMITS: 'off' }
+    const pooler = pooledUrl(url)
+    const env = { DATABASE_URL: url, DATABASE_POOLER_URL: pooler, RATE_LIMITS: 'off' }
     const server = await startServer({ env, folder: '', args: ['--demo'] })
-    return { server, pooledUrl: pooled.href }
+    return { server, pooler }
   }
 
   it('answers REST, GraphQL and its health', async () => {
-    const { server, pooledUrl } = await start()
-    expect(server.lines.join('\n')).toContain(` through ${new URL(pooledUrl).host}/`)
+    const { server, pooler } = await start()
+    expect(server.lines.join('\n')).toContain(` through ${new URL(pooler).host}/`)
     const token = await signUp(server, 'ada')
     const content = 'Through a #pooler'
     const created = await server.send('POST', '/api/posts', { token, body: { postData: { content } } })
@@ -47,9 +47,9 @@ describe.runIf(pgbouncer)('a server whose calls go through PgBouncer', () => {
   })
 
   it('has the settings of the planner and its limits on every connection of PgBouncer', async () => {
-    const { server, pooledUrl } = await start()
+    const { server, pooler } = await start()
     await Promise.all(Array.from({ length: 30 }, () => server.send('GET', '/api/posts')))
-    const clients = Array.from({ length: 10 }, () => new pg.Client(pooledUrl))
+    const clients = Array.from({ length: 10 }, () => new pg.Client(pooler))
     const settings = await Promise.all(
       clients.map(async (client) => {
         await client.connect()

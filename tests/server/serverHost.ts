@@ -4,38 +4,47 @@ import { freePort } from '../../tools/freePort.mjs'
 import { expectNoSecret, restCalls, type TestClient } from '../backend.ts'
 import type { Host } from '../hosts.ts'
 import { at } from '../values.ts'
-import { createPostgresDatabase } from './databases.ts'
+import { createPostgresDatabase, pooledUrl } from './databases.ts'
 import { sendRequest } from './sendRequest.ts'
 import { launchServer } from './serverProcess.ts'
 
 type SharedServer = Awaited<ReturnType<typeof start>>
 
-let server: Promise<SharedServer> | undefined
+/** The servers that have started and not ended, by the names of their hosts. */
+const servers = new Map<string, Promise<SharedServer>>()
 
 /** The built server over Postgres. The tests of a file share one, which each of them finds without rows. */
-export const serverHost: Host = {
-  name: 'server',
-  open: openClient,
-  openForAll: async () => ({ client: await openClient(), close: async () => {} }),
+export const serverHost = createServerHost('server', {})
+
+/** The same, whose calls of the store go through PgBouncer. */
+export const pooledServerHost = createServerHost('server through PgBouncer', { isPooled: true })
+
+function createServerHost(name: string, options: ServerOptions): Host {
+  const open = async () => {
+    const server = servers.get(name) ?? start(options)
+    servers.set(name, server)
+    return (await server).open()
+  }
+  return { name, open, openForAll: async () => ({ client: await open(), close: async () => {} }) }
 }
 
-async function openClient(): Promise<TestClient> {
-  server ??= start()
-  return (await server).open()
+/** Ends the servers that the tests of a file have shared. */
+export async function stopServerHosts(): Promise<void> {
+  const started = [...servers.values()]
+  servers.clear()
+  for (const server of started) await (await server).stop()
 }
 
-/** Ends the server that the tests of a file have shared. */
-export async function stopServerHost(): Promise<void> {
-  const started = server
-  server = undefined
-  await (await started)?.stop()
+interface ServerOptions {
+  isPooled?: boolean
 }
 
-async function start() {
+async function start({ isPooled = false }: ServerOptions) {
   const url = await createPostgresDatabase()
   const metricsPort = String(await freePort())
   const env = {
     DATABASE_URL: url,
+    ...(isPooled && { DATABASE_POOLER_URL: pooledUrl(url) }),
     METRICS_PORT: metricsPort,
     // The host of the tests of requests that browsers send.
     PUBLIC_URL: 'http://weft.example',

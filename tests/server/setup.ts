@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest'
-import { stopServerHost } from './serverHost.ts'
+import { stopServerHosts } from './serverHost.ts'
 
-afterAll(stopServerHost)
+afterAll(stopServerHosts)
