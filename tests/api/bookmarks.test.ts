@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import type { TestClient, TestUser } from '../backend.ts'
 import { at, listAt } from '../values.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
-import { adapters } from '../store/adapters.ts'
+import { hosts } from '../hosts.ts'
 
 const addDocument = `mutation ($postId: ID!) {
   addBookmark(input: { postId: $postId }) {
@@ -13,12 +13,12 @@ const removeDocument = `mutation ($postId: ID!) {
   removeBookmark(input: { postId: $postId }) { post { id viewerHasBookmarked } }
 }`
 
-describe.each(adapters)('bookmarks ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('bookmarks ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   let posts: [string, string]
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     posts = [await backend.post(mira, 'One'), await backend.post(mira, 'Two')]
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import type { TestClient, TestUser } from '../backend.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
-import { adapters } from '../store/adapters.ts'
+import { hosts } from '../hosts.ts'
 
 const followDocument = `mutation ($userId: ID!) {
   followUser(input: { userId: $userId }) {
@@ -11,12 +11,12 @@ const followDocument = `mutation ($userId: ID!) {
 }`
 const unfollowDocument = followDocument.replace('followUser', 'unfollowUser')
 
-describe.each(adapters)('follows ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('follows ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   let noor: TestUser
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     noor = await backend.signUpUser('noor')
   })

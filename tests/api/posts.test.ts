@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, type TestClient, type TestUser } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
-import { adapters } from '../store/adapters.ts'
+import { adaptersInProcess, hosts } from '../hosts.ts'
 
 const media = 'url type width height alt'
 const createDocument = `mutation ($input: CreatePostInput!) {
@@ -14,12 +14,12 @@ const createDocument = `mutation ($input: CreatePostInput!) {
 const editDocument = `mutation ($input: EditPostInput!) { editPost(input: $input) { post { content media { ${media} } } } }`
 const deleteDocument = `mutation ($input: DeletePostInput!) { deletePost(input: $input) { deletedPostId viewer { postCount } } }`
 
-describe.each(adapters)('posts ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('posts ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   let noor: TestUser
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     noor = await backend.signUpUser('noor')
   })
@@ -47,9 +47,9 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
       media_type: 'image',
       likes: { likeCount: 0, likedBy: [], dislikedBy: [] },
       username: 'mira',
-      createdAt: '2026-05-04',
-      createdAt_format: '4 May 2026',
-      updatedAt: '2026-05-04',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      createdAt_format: expect.stringMatching(/^\d{1,2} [A-Z][a-z]+ \d{4}$/),
+      updatedAt: textAt(json, 'posts.1.createdAt'),
     })
   })
 
@@ -226,8 +226,12 @@ describe.each(adapters)('posts ($name store)', ({ open }) => {
     expect(await backend.rest('GET', '/posts/user/nobody')).toMatchObject({ status: 200, json: { posts: [] } })
     expect(await backend.rest('GET', '/posts/user/MIRA')).toMatchObject({ status: 200, json: { posts: [] } })
   })
+})
 
+describe.each(adaptersInProcess)('the list of posts ($name store)', ({ open }) => {
   test('returns all of 1,001 posts', async () => {
+    const backend = await openBackend(open)
+    const mira = await backend.signUpUser('mira')
     const [template] = await backend.store.read.posts.getMany([await backend.post(mira)])
     if (!template) throw new Error('The post is not in the store.')
     await backend.store.transaction(async (tx) => {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, passwordInput, type TestUser, type TestBackend } from '../backend.ts'
-import { adapters } from '../store/adapters.ts'
+import { openBackend, passwordInput, type TestClient, type TestUser } from '../backend.ts'
+import { adaptersInProcess, hosts } from '../hosts.ts'
 
 /** `tests/backend.ts` also searches each response of these tests for passwords and hashes. */
-describe.each(adapters)('private data ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('private data ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   let noor: TestUser
   let postId: string
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)
@@ -83,8 +83,11 @@ describe.each(adapters)('private data ($name store)', ({ open }) => {
       expect(JSON.stringify(response.json)).not.toContain('@')
     }
   })
+})
 
+describe.each(adaptersInProcess)('private data in the $name store', ({ open }) => {
   test('stores no password that a sign-up sends under another name', async () => {
+    const backend = await openBackend(open)
     const { password } = passwordInput('third')
     const { id } = await backend.signUpUser('third', {
       Password: password,

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '../../resolvers/store/rows.ts'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import type { TestClient, TestUser } from '../backend.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
-import { adapters } from '../store/adapters.ts'
+import { hosts } from '../hosts.ts'
 
 const editDocument = `mutation ($input: EditProfileInput!) {
   editProfile(input: $input) { viewer { username bio portfolioUrl avatarUrl email } }
 }`
 
-describe.each(adapters)('profile edits ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('profile edits ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
     mira = await backend.signUpUser('mira')
   })
   const edit = (userData: unknown, token: string | undefined = mira.token) =>

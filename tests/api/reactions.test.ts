@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import type { TestClient, TestUser } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { gqlError, restError } from '../errorCatalogue.ts'
-import { adapters } from '../store/adapters.ts'
+import { hosts } from '../hosts.ts'
 
 const likeDocument = `mutation ($postId: ID!) {
   likePost(input: { postId: $postId }) {
@@ -11,13 +11,13 @@ const likeDocument = `mutation ($postId: ID!) {
 }`
 const dislikeDocument = likeDocument.replace('likePost', 'dislikePost')
 
-describe.each(adapters)('likes and dislikes ($name store)', ({ open }) => {
-  let backend: TestBackend
+describe.each(hosts)('likes and dislikes ($name)', ({ open }) => {
+  let backend: TestClient
   let mira: TestUser
   let noor: TestUser
   let postId: string
   beforeEach(async () => {
-    backend = await openBackend(open)
+    backend = await open()
     mira = await backend.signUpUser('mira')
     noor = await backend.signUpUser('noor')
     postId = await backend.post(mira)
