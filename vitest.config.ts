@@ -31,7 +31,7 @@ const isComplete = process.argv.includes('--coverage') || process.env['TEST_DATA
  * events of the backend stay in this process, as do all others of these folders.
  */
 const suitesOfServer = [
-  'tests/api/{atomicity,bookmarks,follows,posts,privacy,profile,reactions,texts}.test.ts',
+  'tests/api/{bookmarks,follows,posts,privacy,profile,reactions,texts}.test.ts',
   'tests/rest/{table,requests,bodies,crossOrigin,graphql,graphqlRequests,subscriptions}.test.ts',
   'tests/rest/{media,protectiveHeaders,wrongVariables}.test.ts',
   'tests/schema/{connections,errors,lists,node,viewer}.test.ts',

@@ -12,8 +12,7 @@ export interface Host {
   openForAll(): Promise<{ client: TestClient; close(): Promise<void> }>
 }
 
-/** Whether the built server is the host. */
-export const isServer = process.env['TEST_HOST'] === 'server'
+const isServer = process.env['TEST_HOST'] === 'server'
 
 /** The hosts of this run: a backend over each adapter in this process, or the built server. */
 export const hosts: readonly Host[] = isServer ? [serverHost] : adapters.map(inProcess)

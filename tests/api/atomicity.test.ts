@@ -1,44 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  openBackend,
-  passwordInput,
-  type RestOptions,
-  type RestResponse,
-  type TestClient,
-  type TestUser,
-} from '../backend.ts'
+import { openBackend, passwordInput, type TestUser, type RestResponse, type TestBackend } from '../backend.ts'
 import { at, listAt } from '../values.ts'
 import { errorCatalogue, type ErrorCode } from '../errorCatalogue.ts'
-import { adaptersInProcess, hostsAndPooler, isServer } from '../hosts.ts'
+import { adapters } from '../store/adapters.ts'
 import { interceptStore } from '../interceptStore.ts'
 
-describe.each(hostsAndPooler)('concurrent calls ($name)', ({ open }) => {
-  let backend: TestClient
+describe.each(adapters)('concurrent calls ($name store)', ({ open }) => {
+  let backend: TestBackend
   let mira: TestUser
   let postId: string
   beforeEach(async () => {
-    backend = await open()
+    backend = await openBackend(open)
     mira = await backend.signUpUser('mira')
     postId = await backend.post(mira)
   })
   const inParallel = <T>(count: number, call: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => call(index)))
-  async function signUpUsers(count: number): Promise<TestUser[]> {
-    const users: TestUser[] = []
-    for (let index = 0; index < count; index += 1) users.push(await backend.signUpUser(`user ${index}`))
-    return users
-  }
-  /**
-   * Makes a call. A server refuses one that waits too long for a connection or its turn, and has changed nothing: it is
-   * sent again, as a client does.
-   */
-  async function send(method: string, path: string, options: RestOptions): Promise<RestResponse> {
-    for (;;) {
-      const response = await backend.rest(method, path, options)
-      if (!isServer || response.status !== 503) return response
-    }
-  }
-  const post = (path: string, { token }: TestUser) => send('POST', path, { token })
+  const signUpUsers = (count: number) => inParallel(count, (index) => backend.signUpUser(`user ${index}`))
+  const post = (path: string, { token }: TestUser) => backend.rest('POST', path, { token })
 
   /** Expects `count` responses with this status and all the others to be this error. */
   function expectOutcome(responses: RestResponse[], status: number, count: number, code: ErrorCode) {
@@ -77,7 +56,7 @@ describe.each(hostsAndPooler)('concurrent calls ($name)', ({ open }) => {
 
   test('accepts one of 10 sign-ups with the same username', async () => {
     const responses = await inParallel(10, (index) =>
-      send('POST', '/auth/signup', { body: { username: 'noor', ...passwordInput(String(index)) } }),
+      backend.rest('POST', '/auth/signup', { body: { username: 'noor', ...passwordInput(String(index)) } }),
     )
     expectOutcome(responses, 201, 1, 'USERNAME_TAKEN')
     expect(listAt((await backend.rest('GET', '/users')).json, 'users')).toHaveLength(2)
@@ -101,24 +80,19 @@ describe.each(hostsAndPooler)('concurrent calls ($name)', ({ open }) => {
   })
 
   test('accepts one of 5 deletions of the same post', async () => {
-    const responses = await inParallel(5, () => send('DELETE', `/posts/${postId}`, { token: mira.token }))
+    const responses = await inParallel(5, () => backend.rest('DELETE', `/posts/${postId}`, { token: mira.token }))
     expectOutcome(responses, 201, 1, 'POST_NOT_FOUND')
     expect(await backend.gql('{ viewer { postCount } }', {}, mira.token)).toEqual({
       data: { viewer: { postCount: 0 } },
     })
   })
-})
 
-describe.each(adaptersInProcess)('a change that fails ($name store)', ({ open }) => {
   test.each([
     ['POST', '/posts', 'users.patch'],
     ['DELETE', '/posts/{postId}', 'users.patch'],
     ['POST', '/posts/like/{postId}', 'posts.patch'],
     ['POST', '/users/bookmark/{postId}', 'users.patch'],
   ])('changes nothing when %s %s fails at the store call %s', async (method, path, failingCall) => {
-    const backend = await openBackend(open)
-    const mira = await backend.signUpUser('mira')
-    const postId = await backend.post(mira)
     const error = new Error('The disk is full')
     const broken = await openBackend(open, {
       store: backend.store,
