@@ -181,6 +181,7 @@ describe('a server', () => {
       received += String(data).length
       if (text.includes('EVENTS_MISSED')) break
     }
+    expect(text).toContain('EVENTS_MISSED')
     expect(received).toBeLessThan((created / 2) * content.length)
   })
 
@@ -254,6 +255,8 @@ describe('a server', () => {
       received += String(data).length
       if (received > whole.length - megabyte) break
     }
+    // Not less: its connection was not closed.
+    expect(received).toBeGreaterThan(whole.length - megabyte)
   })
 
   it('holds 160 MB for clients that neither read nor send, whatever characters a text has', async () => {
