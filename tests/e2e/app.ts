@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsIn, type Row } from './databases.ts'
+import { rowsOnServer } from './serverRows.ts'
 
 /** The demo account. Every seeded user has this password (resolvers/seed/seedUsers.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
@@ -183,7 +184,10 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([])
 }
 
-/** Waits until the database has `times` matching rows. Call it before a reload: the screen shows a change earlier. */
+/**
+ * Waits until the database, on a server or in the browser, has `times` matching rows. Call it before a reload: the screen
+ * shows a change earlier.
+ */
 export async function expectRows(
   page: Page,
   store: string,
@@ -191,5 +195,7 @@ export async function expectRows(
   times = 1,
   database = 'weft',
 ): Promise<void> {
-  await expect.poll(async () => (await rowsIn(page, database, store)).filter(like).length).toBe(times)
+  const rows = async () =>
+    (database === 'weft' ? await rowsOnServer(page, store) : null) ?? (await rowsIn(page, database, store))
+  await expect.poll(async () => (await rows()).filter(like).length).toBe(times)
 }

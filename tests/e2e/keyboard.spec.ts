@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import {
   button,
   count,
-  expectRows,
   heading,
   keepOpen,
   newcomer,
@@ -15,6 +14,7 @@ import {
   sort,
 } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
+import { savedSettings } from './lab.ts'
 
 /** Presses Tab until `goal` has the focus. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -184,10 +184,10 @@ visitorTest(
       await tabTo(page, scope)
       // Not by its letters: a pause of a second between two begins another search.
       while ((await scope.inputValue()) !== 'CreatePost') await page.keyboard.press('ArrowDown')
-      await expectRows(page, 'meta', ({ fault }) => (JSON.stringify(fault) ?? '').includes('"only":"CreatePost"'))
+      await expect.poll(() => savedSettings(page)).toMatchObject({ fault: { only: 'CreatePost' } })
       // While all calls fail, the post only waits. It cannot be discarded at the moments at which it is sent.
       while ((await scope.inputValue()) !== '') await page.keyboard.press('ArrowUp')
-      await expectRows(page, 'meta', ({ fault }) => (JSON.stringify(fault) ?? '').includes('"only":null'))
+      await expect.poll(() => savedSettings(page)).toMatchObject({ fault: { only: null } })
       allowConsole('ConnectionLostError')
       await press(page, nav('Home'))
       await expect(heading(page, 'Home')).toBeFocused()

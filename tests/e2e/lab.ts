@@ -67,7 +67,7 @@ export async function choose(page: Page, choice: LabChoice): Promise<void> {
     await faults.getByLabel('How often').selectOption(often)
   }
   await expect
-    .poll(() => kept(page))
+    .poll(() => savedSettings(page))
     .toMatchObject({
       latency: { ms: latency },
       fault: fault === 'None' ? { kind: 'none' } : labSettings(choice).fault,
@@ -96,7 +96,7 @@ export async function holdResponses(page: Page): Promise<{ release: () => Promis
 }
 
 /** Returns the saved settings. */
-async function kept(page: Page): Promise<unknown> {
+export async function savedSettings(page: Page): Promise<unknown> {
   const onServer = await page.evaluate(
     (key) =>
       document.documentElement.dataset['host'] === 'server' ? (localStorage.getItem(key) ?? 'null') : undefined,
