@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { button, expectAuthors, heading, sort } from './app.ts'
+import { openElsewhere } from './databases.ts'
 import { expect, userTest } from './fixtures.ts'
 
-/** Writes to local storage, on a page that does not read these keys. */
+/** Writes to local storage, on a page without the app. */
 async function setItems(page: Page, items: Record<string, string>): Promise<void> {
-  await page.goto('/nowhere')
+  await openElsewhere(page)
   await page.evaluate(
     (entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)),
     Object.entries(items),

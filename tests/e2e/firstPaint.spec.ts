@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, heading, logIn, post, testLogin } from './app.ts'
-import { expect, freshTest, userTest, visitorTest } from './fixtures.ts'
+import { expect, freshTest, userTest, visitorTest, type WorkerFixtures } from './fixtures.ts'
 import { expectRecording } from './lab.ts'
 
 /** What a page shows before its scripts have run, and when it requests them. */
@@ -52,10 +52,10 @@ function chunkName(url: string): string {
 async function expectNoLaterScript(
   page: Page,
   { requested, release }: HeldScripts,
-  { chunk, content }: { chunk: string; content: Locator },
+  { host, chunk, content }: { host: WorkerFixtures['host']; chunk: string; content: Locator },
 ): Promise<void> {
-  const start = ['app', 'backend', 'base', 'inPageBackend', 'index']
-  await expect.poll(requested).toEqual(expect.arrayContaining([...start, chunk]))
+  const backend = host === 'server' ? ['serverBackend'] : ['backend', 'inPageBackend']
+  await expect.poll(requested).toEqual(expect.arrayContaining(['app', 'base', 'index', ...backend, chunk]))
   const named = page.locator('script[src], link[rel=modulepreload]')
   const urls = await named.evaluateAll((elements) =>
     elements.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
@@ -68,7 +68,7 @@ async function expectNoLaterScript(
 
 freshTest(
   '/explore shows its shell and requests all that its posts need before a script runs',
-  async ({ page, context }) => {
+  async ({ page, context, host }) => {
     await page.goto('/login')
     await testLogin(page)
     // A tab of its own: Home goes on loading scripts when it is idle.
@@ -79,45 +79,50 @@ freshTest(
     // The style sheet that hides the tab bar may load after the heading is in the document.
     await expect(tab.getByRole('link', { name: 'Explore' })).toHaveCount(1)
     await expect(tab.getByRole('link', { name: 'Explore' })).toHaveAttribute('aria-current', 'page')
-    await expectNoLaterScript(tab, scripts, { chunk: 'app', content: post(tab, '@kenjimori') })
+    await expectNoLaterScript(tab, scripts, { host, chunk: 'app', content: post(tab, '@kenjimori') })
   },
 )
 
-freshTest('every page requests all that it needs before a script runs', { tag: '@all' }, async ({ page, context }) => {
-  visitorTest.slow()
-  await page.goto('/login')
-  await testLogin(page)
-  const kenji = post(page, '@kenjimori')
-  const profilePath = await kenji.getByRole('link', { name: 'Kenji Mori' }).first().getAttribute('href')
-  const postPath = await kenji.locator('a[href^="/post/"]').first().getAttribute('href')
-  const pages: { path: string; chunk: string; contentOf: (tab: Page) => Locator }[] = [
-    { path: '/home', chunk: 'app', contentOf: (tab) => post(tab, '@kenjimori') },
-    { path: '/bookmarks', chunk: 'app', contentOf: (tab) => tab.getByText('No Bookmarks') },
-    { path: '/settings', chunk: 'SettingsPage', contentOf: (tab) => button(tab, 'Delete my account') },
-    { path: '/userprofile', chunk: 'ProfilePage', contentOf: (tab) => post(tab, '@asharao') },
-    {
-      path: `${profilePath}/followers`,
-      chunk: 'PeoplePages',
-      contentOf: (tab) => tab.getByRole('main').getByText('@samuel_adu'),
-    },
-    { path: '/tag/indigo', chunk: 'TagPage', contentOf: (tab) => tab.getByText('No posts with #indigo') },
-    { path: `${postPath}`, chunk: 'PostPage', contentOf: (tab) => post(tab, '@kenjimori') },
-    { path: `${postPath}/likes`, chunk: 'PeoplePages', contentOf: (tab) => tab.getByText('No names to show') },
-    { path: '/lab', chunk: 'LabPage', contentOf: (tab) => tab.getByRole('group', { name: 'Latency' }) },
-  ]
-  for (const { path, chunk, contentOf } of pages) {
-    await visitorTest.step(path, async () => {
-      const tab = await context.newPage()
-      const scripts = await holdScripts(tab)
-      await tab.goto(path, { waitUntil: 'commit' })
-      await expectNoLaterScript(tab, scripts, { chunk, content: contentOf(tab) })
-      await tab.close()
-    })
-  }
-})
+freshTest(
+  'every page requests all that it needs before a script runs',
+  { tag: '@all' },
+  async ({ page, context, host }) => {
+    visitorTest.slow()
+    await page.goto('/login')
+    await testLogin(page)
+    const kenji = post(page, '@kenjimori')
+    const profilePath = await kenji.getByRole('link', { name: 'Kenji Mori' }).first().getAttribute('href')
+    const postPath = await kenji.locator('a[href^="/post/"]').first().getAttribute('href')
+    const pages: { path: string; chunk: string; contentOf: (tab: Page) => Locator }[] = [
+      { path: '/home', chunk: 'app', contentOf: (tab) => post(tab, '@kenjimori') },
+      { path: '/bookmarks', chunk: 'app', contentOf: (tab) => tab.getByText('No Bookmarks') },
+      { path: '/settings', chunk: 'SettingsPage', contentOf: (tab) => button(tab, 'Delete my account') },
+      { path: '/userprofile', chunk: 'ProfilePage', contentOf: (tab) => post(tab, '@asharao') },
+      {
+        path: `${profilePath}/followers`,
+        chunk: 'PeoplePages',
+        contentOf: (tab) => tab.getByRole('main').getByText('@samuel_adu'),
+      },
+      { path: '/tag/indigo', chunk: 'TagPage', contentOf: (tab) => tab.getByText('No posts with #indigo') },
+      { path: `${postPath}`, chunk: 'PostPage', contentOf: (tab) => post(tab, '@kenjimori') },
+      { path: `${postPath}/likes`, chunk: 'PeoplePages', contentOf: (tab) => tab.getByText('No names to show') },
+      { path: '/lab', chunk: 'LabPage', contentOf: (tab) => tab.getByRole('group', { name: 'Latency' }) },
+    ]
+    for (const { path, chunk, contentOf } of pages) {
+      await visitorTest.step(path, async () => {
+        const tab = await context.newPage()
+        const scripts = await holdScripts(tab)
+        await tab.goto(path, { waitUntil: 'commit' })
+        await expectNoLaterScript(tab, scripts, { host, chunk, content: contentOf(tab) })
+        await tab.close()
+      })
+    }
+  },
+)
 
-freshTest('after Test Login is pressed, Home shows without another script', async ({ page }) => {
-  const idle = ['app', 'app.chunk', 'pictures', 'deferredResolvers.chunk'].map((chunk) =>
+freshTest('after Test Login is pressed, Home shows without another script', async ({ page, host }) => {
+  const backend = host === 'server' ? [] : ['pictures', 'deferredResolvers.chunk']
+  const idle = ['app', 'app.chunk', ...backend].map((chunk) =>
     page.waitForResponse((response) => chunkName(response.url()) === chunk),
   )
   await page.goto('/login')
