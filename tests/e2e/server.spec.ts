@@ -140,8 +140,9 @@ test('the lab delays and fails requests in every tab, logs those of GraphiQL, an
   await expect(lab.getByText('Changed from defaults')).toHaveCount(0)
 })
 
-test('without a connection a page says so and keeps a post, which is sent once the server is there again', async ({
+test('without a connection pages open and say so, and keep a post, which is sent once the server is there again', async ({
   page,
+  context,
   ownServer,
   allowConsole,
 }) => {
@@ -155,9 +156,16 @@ test('without a connection a page says so and keeps a post, which is sent once t
   await button(page, 'Post').click()
   await expect(page.getByText('No connection.')).toBeVisible()
   await expect(post(page, 'Six metres of cotton')).toBeVisible()
+  const opened = await context.newPage()
+  await opened.goto('/explore')
+  await expect(opened.getByRole('heading', { name: 'These posts did not load' })).toBeVisible()
+  await expect(opened.getByText('No connection.')).toBeVisible()
   await ownServer.restart()
   await expect(post(page, 'Written while the server was away')).toHaveCount(1)
   await expect(page.getByText('No connection.')).toHaveCount(0)
+  await expect(post(opened, 'Six metres of cotton')).toBeVisible()
+  await expect(post(opened, 'Written while the server was away')).toHaveCount(1)
+  await expect(opened.getByText('No connection.')).toHaveCount(0)
 })
 
 test('signing out everywhere ends the session in another browser, which leads to log-in', async ({
