@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { at, recordOf, textAt } from '../values.ts'
 import { button, heading, likeOf, png, post, postWithoutAltText, search } from './app.ts'
 import { startAppServer, type AppServer } from './appServer.ts'
 import { expect, freshTest } from './fixtures.ts'
@@ -65,8 +67,21 @@ test('a user posts a picture, and a user in another browser sees it, likes it, a
   await other.context().close()
 })
 
-/** The names of files that only the backend in the browser needs. */
-const inBrowserOnly = /\/assets\/(backend|browser|inPageBackend|data|DataTools|runDataTask|seed)-/
+/** The modules below `resolvers/` that pages of a server load, too. */
+const onBothHosts = new Set(['resolvers/lab/lab.ts', 'resolvers/lab/requestLog.ts'])
+
+/** The chunks of the backend in the browser that are no modules below `resolvers/`. */
+const otherChunks = ['DataTools', 'backend', 'inPageBackend']
+
+/** Returns the chunks of the build that only the backend in the browser needs. */
+function inBrowserOnly(): { name: string; path: string }[] {
+  return Object.entries(recordOf(JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))))
+    .filter(([, chunk]) => at(chunk, 'name') !== undefined)
+    .map(([source, chunk]) => ({ source, name: textAt(chunk, 'name'), path: `/${textAt(chunk, 'file')}` }))
+    .filter(
+      ({ source, name }) => (source.startsWith('resolvers/') && !onBothHosts.has(source)) || otherChunks.includes(name),
+    )
+}
 
 test('no page loads or caches anything of the backend in the browser, or stores data there', async ({
   page,
@@ -96,7 +111,10 @@ test('no page loads or caches anything of the backend in the browser, or stores 
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(cached.filter((path) => path.startsWith('/assets/TagPage-'))).not.toEqual([])
-  expect([...loaded, ...cached].filter((path) => inBrowserOnly.test(path))).toEqual([])
+  const excluded = inBrowserOnly()
+  expect(excluded.map(({ name }) => name)).toEqual(expect.arrayContaining(['browser', ...otherChunks]))
+  const excludedPaths = new Set(excluded.map(({ path }) => path))
+  expect([...loaded, ...cached].filter((path) => excludedPaths.has(path))).toEqual([])
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('weft')
   const policy = (await request.get('/home')).headers()['content-security-policy']
   expect(policy).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/)
