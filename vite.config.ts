@@ -29,7 +29,7 @@ export default defineConfig({
       tag: [...appStart, 'src/pages/tag/TagPage.tsx'],
       post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/PeoplePages.tsx'],
       lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', dataTools],
-      inBrowser: [...inBrowserBackend, 'resolvers/lab/lab.ts', dataTools],
+      inBrowser: [...inBrowserBackend, dataTools],
       onServer: ['src/backend/serverBackend.ts'],
     }),
     eagerChunks(['base', 'app', 'shared', 'libraries', 'backend']),

@@ -40,6 +40,12 @@ export function prerenderedPages(startFiles) {
             filesOf(bundle, modules).filter((file) => !known.has(file)),
           ]),
         )
+        const { inBrowser, ...others } = startFiles
+        const onBothHosts = Object.values(others)
+          .flat()
+          .filter((module) => !inBrowser.includes(module))
+        const neededOnBoth = new Set(filesOf(bundle, onBothHosts))
+        files.inBrowser = files.inBrowser.filter((file) => !neededOnBoth.has(file))
         const { pages, shell } = await renderPages(config)
         const styles = files.visitor.filter(isStyle)
         files.visitor = files.visitor.filter((file) => !isStyle(file))

@@ -38,9 +38,14 @@ export function readStoredSession(): Session | null {
   const session = tryStorage(() => {
     const token = localStorage.getItem(tokenKey)
     const user = userIn(JSON.parse(localStorage.getItem(userKey) ?? 'null'))
-    return token && user ? { token, user } : null
+    return token && isHeaderValue(token) && user ? { token, user } : null
   })
   return session ?? null
+}
+
+/** Whether a request can send a text in a header. A token has no other characters. */
+function isHeaderValue(text: string): boolean {
+  return /^[\x21-\x7E]+$/.test(text)
 }
 
 /** Stores a session. If storage is full or blocked, the session lasts until the page closes. */

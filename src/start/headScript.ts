@@ -14,7 +14,7 @@ import { pageRequestMark } from './handover.ts'
 
 /**
  * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. On a server
- * the files in `onServer` replace those in `inBrowser`. The build defines it (tools/pages.mjs).
+ * the files in `onServer` replace those in `inBrowser`, which no page needs there. The build defines it (tools/pages.mjs).
  */
 declare const START_FILES: Record<string, readonly string[]>
 
@@ -47,7 +47,7 @@ function start(): void {
 
 function forHost(own: readonly string[] = []): readonly string[] {
   const { inBrowser = [], onServer = [] } = files
-  return isOnServer() ? [...onServer, ...own.filter((file) => !inBrowser.includes(file))] : own
+  return isOnServer() ? [...new Set([...onServer, ...own.filter((file) => !inBrowser.includes(file))])] : own
 }
 
 function isStyle(file: string): boolean {

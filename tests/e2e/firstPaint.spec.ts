@@ -85,7 +85,7 @@ freshTest(
 
 freshTest(
   'every page requests all that it needs before a script runs',
-  { tag: '@all' },
+  { tag: '@covered' },
   async ({ page, context, host }) => {
     visitorTest.slow()
     await page.goto('/login')
