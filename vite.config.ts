@@ -12,7 +12,9 @@ import { serviceWorker } from './tools/serviceWorker.mjs'
 
 const inBrowserBackend = ['resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
 const dataTools = 'src/features/lab/data/DataTools.tsx'
-/** What every page of the app loads at the start. On a server it loads nothing of the backend in the browser. */
+/** What pages of a server do not load. */
+const inBrowserOnly = [...inBrowserBackend, dataTools]
+/** What every page of the app loads at the start. */
 const appStart = ['src/pages/app.chunk.ts', ...inBrowserBackend]
 
 export default defineConfig({
@@ -21,22 +23,24 @@ export default defineConfig({
     productionRouter(),
     schemaFile(),
     prerenderedPages({
-      visitor: ['src/pages/visitor.chunk.ts'],
-      app: appStart,
-      settings: [...appStart, 'src/pages/settings/SettingsPage.tsx'],
-      userprofile: [...appStart, 'src/pages/profile/ProfilePage.tsx', 'src/pages/people/PeoplePages.tsx'],
-      user: [...appStart, 'src/pages/profile/ProfilePage.tsx'],
-      tag: [...appStart, 'src/pages/tag/TagPage.tsx'],
-      post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/PeoplePages.tsx'],
-      lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', dataTools],
-      inBrowser: [...inBrowserBackend, dataTools],
+      pages: {
+        visitor: ['src/pages/visitor.chunk.ts'],
+        app: appStart,
+        settings: [...appStart, 'src/pages/settings/SettingsPage.tsx'],
+        userprofile: [...appStart, 'src/pages/profile/ProfilePage.tsx', 'src/pages/people/PeoplePages.tsx'],
+        user: [...appStart, 'src/pages/profile/ProfilePage.tsx'],
+        tag: [...appStart, 'src/pages/tag/TagPage.tsx'],
+        post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/PeoplePages.tsx'],
+        lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', dataTools],
+      },
+      inBrowserOnly,
       onServer: ['src/backend/serverBackend.ts'],
     }),
     eagerChunks(['base', 'app', 'shared', 'libraries', 'backend']),
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
     serviceWorker({
       graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx',
-      inBrowserOnly: [...inBrowserBackend, dataTools],
+      inBrowserOnly,
     }),
     compressedFiles(),
   ],

@@ -87,7 +87,7 @@ function placeOf(url: string): string {
   return `${urls.map(({ host }) => host).join(', ')}${urls[0]?.pathname}`
 }
 
-/** As long as a statement may take: a PGlite executes one call at a time, so each waits for those before it. */
+/** A PGlite executes one call at a time, so each waits for those before it. */
 const MAX_PGLITE_WAIT_MS = 10_000
 
 async function openFolder(folder: string, { isForRequests = false, ...options }: StoreOptions): Promise<OpenDatabase> {

@@ -14,12 +14,6 @@ interface TrustedTypePolicy {
 }
 
 declare global {
-  /**
-   * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. The build
-   * defines it (tools/pages.mjs).
-   */
-  const START_FILES: Record<string, readonly string[]>
-
   interface Window {
     /** lib.dom.d.ts does not declare Trusted Types yet. Absent in older browsers. */
     readonly trustedTypes?: { createPolicy(name: string, rules: TrustedTypePolicyRules): TrustedTypePolicy }

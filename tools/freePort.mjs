@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 /** Below those that systems give to outgoing connections, so none of them takes a port while its server does not run. */
 const FIRST_PORT = 11_000
-/** Each process has ports of its own, so that two do not choose the same before a server listens on it. */
+/** Processes begin at different ports, so that two seldom choose the same before a server listens on it. */
 const PORTS_OF_PROCESS = 50
 const PROCESSES = 380
 
@@ -14,17 +14,19 @@ let turn = 0
  * again on it.
  */
 export async function freePort() {
-  for (;;) {
+  for (let tries = 0; tries < PORTS_OF_PROCESS; tries += 1) {
     const port = FIRST_PORT + (process.pid % PROCESSES) * PORTS_OF_PROCESS + (turn % PORTS_OF_PROCESS)
     turn += 1
     const server = createServer().listen(port, '127.0.0.1')
     try {
       await once(server, 'listening')
-    } catch {
+    } catch (error) {
+      if (error.code !== 'EADDRINUSE') throw error
       continue
     }
     server.close()
     await once(server, 'close')
     return port
   }
+  throw new Error('No port is free.')
 }

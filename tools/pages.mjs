@@ -5,10 +5,11 @@ import { build } from 'vite'
 /**
  * A Vite plugin: writes the scripts of src/start into the pages, and prerenders the pages for visitors (src/prerender.tsx)
  * into a file each. Every page also contains the app's shell. In dev the pages are empty until the app renders.
- * @param {Record<string, string[]>} startFiles the modules that pages load at the start, for START_FILES
+ * @param {{ pages: Record<string, string[]>, inBrowserOnly: string[], onServer: string[] }} startModules the modules that
+ *   pages load at the start, for START_FILES. On a server those in `onServer` replace those in `inBrowserOnly`.
  * @returns {import('vite').Plugin}
  */
-export function prerenderedPages(startFiles) {
+export function prerenderedPages(startModules) {
   let config
   return {
     name: 'weft:pages',
@@ -34,21 +35,25 @@ export function prerenderedPages(startFiles) {
       async handler(_options, bundle) {
         const template = String(bundle['index.html'].source)
         const known = new Set(template.match(/\/assets\/[\w.-]+/g))
-        const files = Object.fromEntries(
-          Object.entries(startFiles).map(([name, modules]) => [
-            name,
-            filesOf(bundle, modules).filter((file) => !known.has(file)),
+        const newFilesOf = (modules) => filesOf(bundle, modules).filter((file) => !known.has(file))
+        const { visitor, ...appPages } = startModules.pages
+        const visitorFiles = newFilesOf(visitor)
+        const styles = visitorFiles.filter(isStyle)
+        // For each page by itself: on a server, a page may need a file that others need in the browser only.
+        const listsOf = (modulesOn) => ({
+          visitor: visitorFiles.filter((file) => !isStyle(file)),
+          ...Object.fromEntries(
+            Object.entries(appPages).map(([name, modules]) => [name, newFilesOf(modulesOn(modules))]),
+          ),
+        })
+        const files = {
+          inBrowser: listsOf((modules) => modules),
+          onServer: listsOf((modules) => [
+            ...startModules.onServer,
+            ...modules.filter((module) => !startModules.inBrowserOnly.includes(module)),
           ]),
-        )
-        const { inBrowser, ...others } = startFiles
-        const onBothHosts = Object.values(others)
-          .flat()
-          .filter((module) => !inBrowser.includes(module))
-        const neededOnBoth = new Set(filesOf(bundle, onBothHosts))
-        files.inBrowser = files.inBrowser.filter((file) => !neededOnBoth.has(file))
+        }
         const { pages, shell } = await renderPages(config)
-        const styles = files.visitor.filter(isStyle)
-        files.visitor = files.visitor.filter((file) => !isStyle(file))
         for (const { path, file, title, content } of pages) {
           const source = template
             .replaceAll(filesMark, () => JSON.stringify(files))

@@ -28,12 +28,15 @@ export function findPostgres() {
  * Creates a cluster in a folder of its own below another one, and starts its server. `start` starts it again, with the
  * data that it has written. With `isSynchronous`, commits wait for a standby, which `createStandby` makes.
  * @param {string} [parent]
- * @param {{ isSynchronous?: boolean }} [options]
+ * @param {{ isSynchronous?: boolean, maxConnections?: number }} [options]
  */
-export async function createCluster(parent = tmpdir(), { isSynchronous = false } = {}) {
+export async function createCluster(parent = tmpdir(), { isSynchronous = false, maxConnections = 100 } = {}) {
   const cluster = await prepareCluster(parent)
   cluster.run('initdb', '-D', cluster.data, '-A', 'trust', '-U', 'postgres', '--no-sync')
-  const server = await startCluster(cluster, isSynchronous ? ['synchronous_standby_names=*'] : [])
+  const server = await startCluster(cluster, [
+    `max_connections=${maxConnections}`,
+    ...(isSynchronous ? ['synchronous_standby_names=*'] : []),
+  ])
   return {
     ...server,
     /** Creates a standby, which receives the changes of this server. `promote` makes it accept changes of its own. */
@@ -79,14 +82,7 @@ async function prepareCluster(parent) {
  * @param {string[]} ownSettings
  */
 async function startCluster({ folder, data, port, spawnServer }, ownSettings) {
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${folder}`,
-    'lc_messages=C',
-    // Several tests run at once, each with several processes and pools, and PgBouncer keeps connections that are idle.
-    'max_connections=500',
-    ...ownSettings,
-  ]
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'lc_messages=C', ...ownSettings]
   const serverArguments = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   /** @type {string[]} */
   const log = []

@@ -23,32 +23,34 @@ export async function startProxy(port = 0) {
    * @type {Map<string, boolean>}
    */
   const processes = new Map()
+  /**
+   * How many checks of each process have failed since the last that did not. The first may have come too late.
+   * @type {Map<string, number>}
+   */
+  const failures = new Map()
   /** @type {Set<string>} */
-  const checked = new Set()
+  const openChecks = new Set()
   let turn = 0
 
   /** @param {string} url */
   async function check(url) {
-    if (checked.has(url)) return
-    checked.add(url)
+    if (openChecks.has(url)) return
+    openChecks.add(url)
     const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).then(
       ({ ok }) => ok,
       () => false,
     )
-    checked.delete(url)
-    if (processes.has(url)) processes.set(url, isReady)
+    openChecks.delete(url)
+    failures.set(url, isReady ? 0 : (failures.get(url) ?? 0) + 1)
+    const wasReady = processes.get(url)
+    if (wasReady !== undefined) processes.set(url, isReady || (wasReady && failures.get(url) === 1))
   }
-  /**
-   * Connects to the next process that is ready, or to any if none is: it may be too busy to say so. A refused connection
-   * has carried nothing, so the next one is tried.
-   */
+  /** Connects to the next process that is ready. A refused connection has carried nothing, so the next one is tried. */
   async function connectToNext() {
-    const urls = [...processes.keys()]
-    const ready = urls.filter((url) => processes.get(url))
-    const tried = ready.length > 0 ? ready : urls
-    for (let tries = 0; tries < tried.length; tries += 1) {
+    const ready = [...processes.keys()].filter((url) => processes.get(url))
+    for (let tried = 0; tried < ready.length; tried += 1) {
       turn += 1
-      const url = tried[turn % tried.length]
+      const url = ready[turn % ready.length]
       const { hostname, port: processPort } = new URL(url)
       const socket = connect(Number(processPort), hostname)
       try {

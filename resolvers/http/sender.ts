@@ -1,7 +1,7 @@
 import type { RequestAuth } from '../backend.ts'
 import type { TextMeter } from '../store/meteredReads.ts'
 
-/** What a server knows of the sender of a request, and learns of the request for its log. */
+/** What a server knows of the sender of a request, and learns of the request for its log and limits. */
 export interface Sender {
   /** The client's address, as limits count it. */
   client?: string

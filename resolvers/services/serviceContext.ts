@@ -55,7 +55,7 @@ export interface ServiceContext extends Dependencies {
   authorization: string | null
   /** The client's address, as a server limits it; null without a server. */
   client: string | null
-  /** Called with the id of the user whom a verified token names, for the log of a server. */
+  /** Called with the id of the user whom a verified token names, for the log and the limits of a server. */
   onUser?: ((userId: string) => void) | undefined
   /** Called with the id of the viewer after a change, which has read them. */
   onChange?: ((viewerId: string) => void) | undefined

@@ -55,7 +55,7 @@ const SEND_MS = 300_000
 
 const MAX_LOGGED_PATH = 200
 
-/** What the log has of a request if the backend handles it. */
+/** What the backend says of a request that it handles, for the log, and for the limit of streams. */
 interface RequestDetails {
   user?: string
   operation?: string

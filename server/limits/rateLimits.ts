@@ -33,7 +33,7 @@ export const accountLimits = {
   deletion: { points: 600, duration: 180 * MINUTE },
 } satisfies { [action in LimitedAction]?: BatchedLimit }
 
-/** How many streams a user may have open from one client, and all visitors from there together. */
+/** How many streams each user may have open at one client. The visitors of a client share this number. */
 export const MAX_STREAMS = 10
 
 /** The interval of `SharedCounts.renew`. */
@@ -43,7 +43,8 @@ export interface ServerLimits extends RateLimits {
   /** Counts a request to the backend. Throws `TOO_MANY_REQUESTS`. */
   consumeCall(client: string): Promise<void>
   /**
-   * Counts an open stream of a user, or of a visitor, until the returned function is called. Throws `TOO_MANY_REQUESTS`.
+   * Counts an open stream until the returned function is called. Throws `TOO_MANY_REQUESTS` if its user, or the visitors
+   * of the client, have too many.
    */
   openStream(client: string, userId: string | undefined): Promise<() => void>
   close(): void

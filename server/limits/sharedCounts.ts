@@ -16,7 +16,10 @@ export interface Limit {
   duration: number
 }
 
-/** An open stream of a client. `id` is unique in its process. */
+/**
+ * An open stream. A limit counts those with the same `client`: those of the visitors there, or of one user there. `id` is
+ * unique in its process.
+ */
 export interface OpenStream {
   client: string
   id: number

@@ -38,13 +38,13 @@ export function readStoredSession(): Session | null {
   const session = tryStorage(() => {
     const token = localStorage.getItem(tokenKey)
     const user = userIn(JSON.parse(localStorage.getItem(userKey) ?? 'null'))
-    return token && isHeaderValue(token) && user ? { token, user } : null
+    return token && isTokenText(token) && user ? { token, user } : null
   })
   return session ?? null
 }
 
-/** Whether a request can send a text in a header. A token has no other characters. */
-function isHeaderValue(text: string): boolean {
+/** Whether a text can be a token: visible ASCII characters. Others cannot be sent in a header. */
+function isTokenText(text: string): boolean {
   return /^[\x21-\x7E]+$/.test(text)
 }
 

@@ -13,12 +13,12 @@ import { savedTheme, showTheme } from '../ui/theme/showTheme.ts'
 import { pageRequestMark } from './handover.ts'
 
 /**
- * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. On a server
- * the files in `onServer` replace those in `inBrowser`, which no page needs there. The build defines it (tools/pages.mjs).
+ * The files that the pages of the first folder of an address load, with `visitor` and `app` for all others. The build
+ * defines it (tools/pages.mjs).
  */
-declare const START_FILES: Record<string, readonly string[]>
+declare const START_FILES: Partial<Record<'inBrowser' | 'onServer', Record<string, readonly string[]>>>
 
-const files = START_FILES
+const files = START_FILES[isOnServer() ? 'onServer' : 'inBrowser'] ?? {}
 const page = document.documentElement
 
 showTheme(savedTheme())
@@ -39,15 +39,10 @@ function start(): void {
   if (showsApp || page.dataset['page'] !== path) page.hidden = true
   if (showsApp) page.dataset['shell'] = ''
   const ownFiles = Object.hasOwn(files, folder) ? files[folder] : files['app']
-  const needed = (showsApp ? forHost(ownFiles) : files['visitor']) ?? []
+  const needed = (showsApp ? ownFiles : files['visitor']) ?? []
   for (const file of needed.filter(isStyle)) loadStyle(file)
   // V8 compiles them on other threads, which would compete with the first layout for the processor.
   afterFirstPaint(() => needed.filter((file) => !isStyle(file)).forEach(preload))
-}
-
-function forHost(own: readonly string[] = []): readonly string[] {
-  const { inBrowser = [], onServer = [] } = files
-  return isOnServer() ? [...new Set([...onServer, ...own.filter((file) => !inBrowser.includes(file))])] : own
 }
 
 function isStyle(file: string): boolean {

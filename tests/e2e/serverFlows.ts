@@ -68,7 +68,7 @@ export const browserFlows: Readonly<Record<string, readonly string[]>> = {
     'toasts.spec.ts',
   ],
   'sets the clock of the page, by which a server does not date posts': ['locales.spec.ts'],
-  'speaks of the database in the browser': [
+  'is about the database in the browser': [
     'data.spec.ts',
     'multiTabRecovery.spec.ts',
     'pageKill.spec.ts',
@@ -79,12 +79,12 @@ export const browserFlows: Readonly<Record<string, readonly string[]>> = {
     'longLists.spec.ts',
     'longListScroll.spec.ts',
   ],
-  'speaks of the lab, which has no data tools and other defaults on a server: server.spec.ts tests it there': [
+  'is about the lab, which has no data tools and other defaults on a server': [
     'lab.spec.ts',
     'labData.spec.ts',
     'reactions/',
   ],
-  'speaks of builds with other settings, or of `npm start`': ['builds.spec.ts', 'start.spec.ts'],
+  'is about builds with other settings, or `npm start`': ['builds.spec.ts', 'start.spec.ts'],
   'needs the service worker with the backend: server.spec.ts tests the one that a server sends': ['worker/'],
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { at, listAt, recordOf } from '../values.ts'
 import type { Row } from './databases.ts'
 
@@ -21,7 +21,9 @@ export async function rowsOnServer(page: Page, table: string): Promise<Row[] | n
   )
   if (token === null) return null
   const response = await page.request.post('/graphql', { headers: { authorization: token }, data: { query } })
-  const posts = listAt(await response.json(), 'data.posts.edges').map((edge) => recordOf(at(edge, 'node')))
+  const result: unknown = await response.json()
+  expect(result).not.toHaveProperty('errors')
+  const posts = listAt(result, 'data.posts.edges').map((edge) => recordOf(at(edge, 'node')))
   switch (table) {
     case 'posts':
       return posts.map((post) => ({

@@ -39,7 +39,8 @@ freshTest('npm start exits with one line if its port is taken', { tag: '@all' },
   const { port, release } = await takePort()
   const { child, output } = npmStart(port, 'unused')
   started = child
-  const [code] = await once(child, 'exit')
+  // Its output has been read in full.
+  const [code] = await once(child, 'close')
   release()
   expect(code).toBe(1)
   expect(output()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`)

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { closeLate, closeStalled, closeUnsent } from '../../server/http/connections.ts'
 
 const megabyte = 1_000_000
-/** Long enough for what comes before the client stops. */
+/** Longer than connecting and the first bytes take. */
 const STALL_MS = 1000
 
 /** Starts a server, and a client that sends the beginning of a request. */

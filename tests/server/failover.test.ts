@@ -88,7 +88,7 @@ describe.runIf(findPostgres())('two processes over a primary and a synchronous s
     expect(await contradictions(known, standby.url)).toEqual([])
     expect(servers.map(({ process }) => process.exitCode)).toEqual([null, null])
 
-    // Each process goes on with the standby, perhaps after a last connection to the former primary.
+    // The first call may still use a connection to the former primary, and fail.
     const token = users[0]?.token ?? ''
     for (const { send } of servers) {
       const post = async () => {
@@ -101,6 +101,13 @@ describe.runIf(findPostgres())('two processes over a primary and a synchronous s
     const created = (await readStoredPosts(standby.url)).filter((content) => !before.has(content))
     for (const { known: followed } of streams)
       await expect.poll(() => created.filter((content) => !followed.has(content)), { timeout: 60_000 }).toEqual([])
+
+    // Events pass through the standby.
+    const missedBefore = streams.map((stream) => stream.missed)
+    const body = { postData: { content: 'Through the standby' } }
+    expect(await server.send('POST', '/api/posts', { token, body })).toMatchObject({ status: 201 })
+    for (const { known: followed } of streams) await expect.poll(() => [...followed]).toContain('Through the standby')
+    expect(streams.map((stream) => stream.missed)).toEqual(missedBefore)
     ended.abort()
     await Promise.all(streams.map((stream) => stream.ended))
     console.log(JSON.stringify({ ...world.counts, missed: streams.map(({ missed }) => missed) }))

@@ -42,7 +42,7 @@ it.runIf(findPostgres() && findProxy('haproxy'))(
       health: [await one.listen(), await two.listen()],
     })
     onTestFinished(() => proxy.stop())
-    // HAProxy takes each for a primary until it has read the answer to its first check, before it sends the second.
+    // HAProxy treats each server as a primary until its first check is answered. It sends the second one after that.
     for (const role of [one, two]) await expect.poll(() => role.checks).toBeGreaterThan(1)
     const env = { DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.primaryPort}/postgres` }
     const server = await startServer({ env, folder: '' })

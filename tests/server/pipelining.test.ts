@@ -33,7 +33,7 @@ it('answers others while a client has sent hundreds of requests on one connectio
   await expect.poll(other.responses).toBe(1)
   const answered = () => server.lines.flatMap((line) => /"path":"(\/api\/\w+)"/.exec(line)?.[1] ?? [])
   await expect.poll(answered).toHaveLength(count + 1)
-  expect(answered().at(-1)).toBe('/api/posts')
+  expect(answered().indexOf('/api/users')).toBeLessThan(count / 10)
 })
 
 it('closes a connection on which more than 1,000 requests wait behind a stream', async () => {

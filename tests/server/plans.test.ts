@@ -205,13 +205,14 @@ describe.runIf(inject('postgresUrl') !== null)('the pages of the app over Postgr
         figures.push({
           page: index === 0 ? each.title : `${each.title}, second page`,
           small: blocks,
-          large: ofLarge[index] ?? 0,
+          large: ofLarge[index] ?? Infinity,
           max: Math.floor(each.max?.(large) ?? MAX_GROWTH * blocks + FEW_BLOCKS),
         })
       }
     }
     if (isMeasured) console.table(figures)
     expect(figures.filter((figure) => figure.large > figure.max)).toEqual([])
+    expect(figures.filter((figure) => figure.small === 0 || figure.large === 0)).toEqual([])
   })
 })
 
@@ -220,7 +221,9 @@ async function blocksOfPages(site: Site, { title, read, isList }: Page): Promise
   const { blocks, next } = await read(site)
   if (!isList) return [blocks]
   if (next === undefined) throw new Error(`There is no second page of ${title}.`)
-  return [blocks, (await read(site, next)).blocks]
+  const second = await read(site, next)
+  if (second.next === next) throw new Error(`The second page of ${title} is the first.`)
+  return [blocks, second.blocks]
 }
 
 async function generated(posts: number): Promise<string> {

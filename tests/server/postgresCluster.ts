@@ -13,7 +13,8 @@ declare module 'vitest' {
 
 /** Starts a Postgres server for all tests of the server, and PgBouncer. Those that kill it start their own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const cluster = findPostgres() ? await createCluster() : null
+  // Several files run at once, each with processes and pools of its own. PgBouncer also keeps idle connections.
+  const cluster = findPostgres() ? await createCluster(undefined, { maxConnections: 500 }) : null
   const pooler = cluster && findProxy('pgbouncer') ? await startPgbouncer(cluster.url) : null
   provide('postgresUrl', cluster?.url ?? null)
   provide('pgbouncerUrl', cluster && pooler ? pooler.urlOf(cluster.url) : null)

@@ -37,6 +37,7 @@ describe.runIf(inject('postgresUrl'))('a server over Postgres', () => {
       const open = server.fetch('/api/users').catch(() => 'closed')
       const waiting = async () => (await database.query('select from pg_locks where not granted')).rowCount
       await expect.poll(waiting).toBe(1)
+      // At once: Postgres stops waiting for a lock after five seconds, and a server for a statement after twelve.
       const stopped = server.stop('SIGTERM')
       cluster.pause()
       expect(await stopped).toBe(1)

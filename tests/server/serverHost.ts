@@ -30,9 +30,9 @@ function createServerHost(name: string, options: ServerOptions): Host {
 
 /** Ends the servers that the tests of a file have shared. */
 export async function stopServerHosts(): Promise<void> {
-  const started = [...servers.values()]
+  const started = await Promise.allSettled(servers.values())
   servers.clear()
-  for (const server of started) await (await server).stop()
+  for (const server of started) if (server.status === 'fulfilled') await server.value.stop()
 }
 
 interface ServerOptions {

@@ -296,7 +296,7 @@ describe('a file in Postgres', () => {
   })
 })
 
-it('a call that PGlite does not answer in time, because of another one, is refused, and later ones are not', async () => {
+it('refuses a call that waits too long for the connection of a PGlite, and runs later ones', async () => {
   const source = await PGlite.create()
   const store = await openPostgresStore({ source, schemaChanges: 'create', maxWaitMs: 10_000 })
   onTestFinished(async () => {

@@ -114,7 +114,7 @@ function estimate() {
     `Assumed: ${PAGES_A_DAY} pages a day each, a tenth of them in the busiest hour, and one in 20 users with a visible tab.`,
     `That is 1,000,000 × ${PAGES_A_DAY} × 0.1 / 3,600 s = ${count(pages)} pages in a second. One process answers`,
     `${count(Math.round(perSecond))} here, beside Postgres and the clients on the same cores; at half of that`,
-    `${count(processes)} processes are enough for pages, with ${count(10 * processes)} connections. ` +
+    `${count(processes)} processes are enough for pages, with ${count(11 * processes)} connections, one of each for events. ` +
       `${count(streams)} streams take`,
     `${count(streams)} × ${kilobytes} kB = ${megabytes} MB in all.`,
   ].join('\n')

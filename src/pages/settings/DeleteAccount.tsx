@@ -64,8 +64,9 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
       const refusal = refusalIn(error)
       // Otherwise another device has deleted it.
       if (refusal?.code !== 'NOT_REGISTERED') {
-        const isCertain = refusal !== undefined && refusal.status !== 500
-        const outcome = isCertain ? 'Your account was not deleted.' : 'Try again.'
+        // Without a response, or after a 500, the account may have been deleted.
+        const wasRefused = refusal !== undefined && refusal.status !== 500
+        const outcome = wasRefused ? 'Your account was not deleted.' : 'Try again.'
         setProblem([...messagesOf(error), outcome].join(' '))
         setBusy(false)
         return

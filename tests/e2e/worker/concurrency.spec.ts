@@ -79,9 +79,6 @@ async function expectCounts(profile: Page, { users }: Rows, username: string): P
   await expect(count(profile, 'Following')).toHaveText(String(followingCount))
 }
 
-// Long enough for a busy machine.
-userTest.describe.configure({ timeout: 180_000 })
-
 userTest(
   'concurrent changes by four tabs and the service worker are serialisable',
   { tag: '@all' },

@@ -28,8 +28,8 @@ export interface ConnectionLimits {
   /** How many connections to a server are open at once: 10 by default. A PGlite has one. */
   maxConnections?: number | undefined
   /**
-   * How long a call waits for a connection, or for its turn to change a popular row, before it rejects: 2,000 ms by
-   * default. For a PGlite a call waits as long as it takes by default, and the first store in it decides for all.
+   * How long a call waits for its turn to change a popular row, and then for a connection, before it rejects: 2,000 ms
+   * each by default. The default for the connection of a PGlite is no limit; the first store in a PGlite sets it for all.
    */
   maxWaitMs?: number | undefined
 }
