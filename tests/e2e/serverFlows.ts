@@ -43,10 +43,7 @@ export const serverFlows: Readonly<Record<string, readonly string[]>> = {
     // The latency that it chooses is not the default on a server, so the badge of the lab is in the way.
     'shows its whole placeholder in a window of 320 px',
   ],
-  'sessions.spec.ts': [
-    // Waits for the version of a user's tokens, which a server does not show.
-    '"Sign out everywhere" leaves the other tabs of this browser signed in',
-  ],
+  'sessions.spec.ts': [],
   'settings.spec.ts': [],
   'shortcuts.spec.ts': [],
   'signup.spec.ts': [],
