@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsIn, type Row } from './databases.ts'
 import { rowsOnServer } from './serverRows.ts'
@@ -8,6 +9,9 @@ export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 /** The notice after a damaged database was quarantined. */
 export const quarantineNotice =
   'Your data could not be read, so Weft has started with a new database. The old data is kept.'
+
+/** Four seconds of 320 by 200 pixels, as Chromium records them. */
+export const webm = { name: 'loom.webm', mimeType: 'video/webm', buffer: readFileSync('tests/fixtures/loom.webm') }
 
 /** A picture of one pixel. */
 export const png = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expectRows, png, post, postWithoutAltText } from '../app.ts'
+import { button, expectRows, png, post, postWithoutAltText, webm } from '../app.ts'
 import { expect, userTest, visitorTest } from '../fixtures.ts'
 import { expectWorker } from './app.ts'
 
@@ -44,8 +44,7 @@ userTest('the worker serves the picture of a post, also while a deleted post can
 userTest('a video is seekable: the worker serves byte ranges', async ({ page }) => {
   await page.goto('/home')
   await expectWorker(page)
-  const video = await recordVideo(page)
-  await pick(page, 'Add a video', { name: 'clip.webm', mimeType: 'video/webm', buffer: video })
+  await pick(page, 'Add a video', webm)
   await expect(button(page, 'Remove video')).toBeVisible()
   await button(page, 'Post').click()
   const clip = page.getByLabel('Video by Asha Rao')
@@ -63,7 +62,11 @@ userTest('a video is seekable: the worker serves byte ranges', async ({ page }) 
       bytes: [...new Uint8Array(await response.arrayBuffer())],
     }
   }, url)
-  expect(part).toEqual({ status: 206, range: `bytes 4-9/${video.length}`, bytes: [...video.subarray(4, 10)] })
+  expect(part).toEqual({
+    status: 206,
+    range: `bytes 4-9/${webm.buffer.length}`,
+    bytes: [...webm.buffer.subarray(4, 10)],
+  })
 })
 
 userTest(
@@ -74,7 +77,6 @@ userTest(
       expectConsole(text)
     await page.goto('/home')
     await expectWorker(page)
-    const video = await recordVideo(page)
     const add = (bytes: Buffer) =>
       page.evaluate(
         async (content) => {
@@ -84,7 +86,7 @@ userTest(
         },
         [...bytes],
       )
-    const [clip, dot] = [await add(video), await add(png.buffer)]
+    const [clip, dot] = [await add(webm.buffer), await add(png.buffer)]
 
     await page.goto(clip)
     const player = page.locator('video')
@@ -129,27 +131,4 @@ function executesScript(page: Page): Promise<boolean> {
     document.documentElement.append(script)
     return document.documentElement.dataset['executed'] === 'yes'
   })
-}
-
-/** Records a second of a canvas in the browser. */
-async function recordVideo(page: Page): Promise<Buffer<ArrayBuffer>> {
-  const bytes = await page.evaluate(async () => {
-    const canvas = document.createElement('canvas')
-    const context = canvas.getContext('2d')
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
-    const parts: Blob[] = []
-    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
-    const stopped = new Promise((resolve) => {
-      recorder.addEventListener('stop', resolve)
-    })
-    recorder.start()
-    for (let frame = 0; frame < 30; frame += 1) {
-      context?.fillRect(frame, frame, 9, 9)
-      await new Promise(requestAnimationFrame)
-    }
-    recorder.stop()
-    await stopped
-    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
-  })
-  return Buffer.from(bytes)
 }
