@@ -19,45 +19,40 @@ const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encodin
  */
 export async function startProxy(port = 0) {
   /**
-   * Whether each process is ready, by its address.
-   * @type {Map<string, boolean>}
+   * What is known of each process, by its address: whether it is ready, whether it is being checked, and how many checks
+   * have failed since the last that did not.
+   * @type {Map<string, { isReady: boolean, isChecked: boolean, failures: number }>}
    */
   const processes = new Map()
-  /**
-   * How many checks of each process have failed since the last that did not. The first may have come too late.
-   * @type {Map<string, number>}
-   */
-  const failures = new Map()
-  /** @type {Set<string>} */
-  const openChecks = new Set()
   let turn = 0
 
   /** @param {string} url */
   async function check(url) {
-    if (openChecks.has(url)) return
-    openChecks.add(url)
+    const known = processes.get(url)
+    if (!known || known.isChecked) return
+    known.isChecked = true
     const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).then(
       ({ ok }) => ok,
       () => false,
     )
-    openChecks.delete(url)
-    failures.set(url, isReady ? 0 : (failures.get(url) ?? 0) + 1)
-    const wasReady = processes.get(url)
-    if (wasReady !== undefined) processes.set(url, isReady || (wasReady && failures.get(url) === 1))
+    known.isChecked = false
+    known.failures = isReady ? 0 : known.failures + 1
+    // One failure may be a response that came too late.
+    known.isReady = isReady || (known.isReady && known.failures === 1)
   }
   /** Connects to the next process that is ready. A refused connection has carried nothing, so the next one is tried. */
   async function connectToNext() {
-    const ready = [...processes.keys()].filter((url) => processes.get(url))
+    const ready = [...processes].filter(([, { isReady }]) => isReady)
     for (let tried = 0; tried < ready.length; tried += 1) {
       turn += 1
-      const url = ready[turn % ready.length]
+      const [url, known] = ready[turn % ready.length]
       const { hostname, port: processPort } = new URL(url)
       const socket = connect(Number(processPort), hostname)
       try {
         await once(socket, 'connect')
         return socket
       } catch {
-        processes.set(url, false)
+        known.isReady = false
       }
     }
     return undefined
@@ -105,7 +100,7 @@ export async function startProxy(port = 0) {
     url: `http://127.0.0.1:${address.port}`,
     /** @param {string} url */
     async add(url) {
-      processes.set(url, false)
+      processes.set(url, { isReady: false, isChecked: false, failures: 0 })
       await check(url)
     },
     /** @param {string} url */

@@ -229,6 +229,14 @@ describe.each(hosts)('posts ($name)', ({ open }) => {
 })
 
 describe.each(adaptersInProcess)('the list of posts ($name store)', ({ open }) => {
+  test('has the date of each post in both formats', async () => {
+    const backend = await openBackend(open)
+    await backend.post(await backend.signUpUser('mira'))
+    expect((await backend.rest('GET', '/posts')).json).toMatchObject({
+      posts: [{ createdAt: '2026-05-04', createdAt_format: '4 May 2026', updatedAt: '2026-05-04' }],
+    })
+  })
+
   test('returns all of 1,001 posts', async () => {
     const backend = await openBackend(open)
     const mira = await backend.signUpUser('mira')

@@ -229,7 +229,7 @@ userTest('a post that is shown survives killing the page right after', { tag: '@
 })
 
 userTest(
-  'a press whose tab is closed once the page has handled it takes effect on the next page',
+  'a press whose tab is closed right after it takes effect on the next page',
   { tag: '@all' },
   async ({ context }) => {
     const own = 'Closed right after'
@@ -237,7 +237,7 @@ userTest(
     await writePost(page, own)
     await expectRows(page, 'posts', ({ content }) => content === own)
     const before = await allRows(page)
-    // On pages that have just opened.
+    // Does not wait for anything between the press and the close, on pages that have just opened.
     for (const press of [
       () => button(post(page, '@kenjimori'), 'Like').click(),
       () => button(post(page, '@kenjimori'), 'Bookmark').click(),
@@ -245,13 +245,10 @@ userTest(
       () => button(people(page), 'Unfollow @tomasvela').click(),
       () => button(post(page, own), 'Delete post').click(),
     ]) {
-      // Only until the page has handled the press: a busy page that closes may be killed before that.
-      await page.evaluate(() => {})
       await page.close()
       page = await openHome(context)
       await press()
     }
-    await page.evaluate(() => {})
     await page.close()
     page = await openHome(context)
     await expectRows(page, 'reactions', ({ kind }) => kind === 'like')

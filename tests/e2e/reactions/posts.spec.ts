@@ -61,6 +61,8 @@ userTest.describe('Post creation, no connection', () => {
       const waiting = page.getByRole('region', { name: 'Unsent posts' })
       await expect(waiting).toContainText('Not to be lost')
       await expect(button(waiting, 'Discard')).toBeVisible()
+      await button(waiting, 'Retry').click()
+      await expect(waiting).toContainText('Not to be lost')
       await expect(page.getByRole('alert')).toHaveCount(0)
     },
   )
