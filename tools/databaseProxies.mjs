@@ -45,6 +45,17 @@ export async function startHaproxy({ postgres, health }) {
 }
 
 /**
+ * Returns a URL of a database with another port.
+ * @param {string} url
+ * @param {number | string} port
+ */
+export function withPort(url, port) {
+  const changed = new URL(url)
+  changed.port = String(port)
+  return changed.href
+}
+
+/**
  * Starts PgBouncer with deploy/pgbouncer.ini in front of all databases of a server. Returns a function that gives a URL
  * of the server one of PgBouncer.
  * @param {string} postgresUrl
@@ -71,11 +82,7 @@ export async function startPgbouncer(postgresUrl) {
   await untilListening(port, proxy)
   return {
     /** @param {string} url */
-    urlOf(url) {
-      const pooled = new URL(url)
-      pooled.port = String(port)
-      return pooled.href
-    },
+    urlOf: (url) => withPort(url, port),
     async stop() {
       await stop(proxy)
       await rm(folder, { recursive: true })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { withPort } from '../../tools/databaseProxies.mjs'
 import { dataFolder } from './serverProcess.ts'
 
 /** The settings that name a database of a server. */
@@ -40,9 +41,7 @@ export async function createPostgresDatabase(): Promise<string> {
 export function pooledUrl(url: string): string {
   const pooler = inject('pgbouncerUrl')
   if (pooler === null) throw new Error('There is no PgBouncer.')
-  const pooled = new URL(url)
-  pooled.port = new URL(pooler).port
-  return pooled.href
+  return withPort(url, new URL(pooler).port)
 }
 
 /** The databases that a server runs over. */
