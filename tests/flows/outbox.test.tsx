@@ -93,6 +93,32 @@ it('a waiting post that is discarded is not sent again, and is sent after Undo',
   expect(draftKeys()).toEqual([])
 })
 
+it('a waiting post that is discarded while it is being sent, and restored by Undo, is sent', async () => {
+  const second = new Subject<never>()
+  let requests = 0
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName === 'CreatePost') requests += 1
+      else if (operation.operationName !== 'ConnectionCheck') return forward(operation)
+      if (requests > 2) return forward(operation)
+      return requests === 2 ? second : throwError(() => new ConnectionLostError())
+    }),
+  )
+  const { user, contents } = await startAsAna()
+  await user.type(await newPost(), 'Nettle')
+  stopResends()
+  await user.click(button('Post'))
+  const outbox = await screen.findByRole('region', { name: 'Unsent posts' })
+  await reconnect()
+  await waitFor(() => expect(requests).toBe(2))
+  await user.click(button('Discard', outbox))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await act(async () => second.error(new ConnectionLostError()))
+  await findPost('Nettle')
+  expect(await contents()).toEqual(['Nettle', 'Hemp'])
+  expect(draftKeys()).toEqual([])
+})
+
 it('a waiting post that another tab discards is not sent, and no toast says that it was', async () => {
   const { user, contents } = await startAsAnaOffline()
   await user.type(await newPost(), 'Nettle')

@@ -120,6 +120,11 @@ async function createPost(scope: SessionScope, key: string): Promise<void> {
       )
       return created.postEdge.node
     })
+  } catch (error) {
+    // `retryLink` has stopped because the draft was discarded, and Undo has restored it meanwhile.
+    const isRestored = discarded.signal.aborted && isConnectionLost(error) && draftWith(key)
+    if (!isRestored || scope.signal.aborted) throw error
+    await createPost(scope, key)
   } finally {
     unsubscribe()
   }
