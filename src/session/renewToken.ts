@@ -10,7 +10,7 @@ import { endSession } from './session.ts'
 const renewals = sessionState(() => new Set<Promise<unknown>>())
 
 /** How much later another process may see what was stored. */
-const MAX_DELAY_MS = 250
+const MAX_DELAY_MS = 1000
 
 /** Held during such a call: other tabs have the same token. Locks need https or localhost. */
 const LOCK = 'weft-token'

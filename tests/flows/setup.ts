@@ -16,7 +16,7 @@ const desktop = 1280
 configure({
   // Long, so that tests pass on a busy machine. Only a failing test waits this long.
   asyncUtilTimeout: 60_000,
-  getElementError: (message) => new Error(message?.split('\n')[0]),
+  getElementError: (message) => new Error(`${message?.split('\n')[0]} ${shownPage()}`),
   // Not wrapped in `act`, so that React handles events as in a browser: a press may open a page that has yet to load.
   eventWrapper: (dispatch) => dispatch(),
 })
@@ -49,6 +49,12 @@ afterEach(async () => {
 
 // index.html sets it in a browser. jsdom never ends an animation.
 document.documentElement.dataset['motion'] = 'reduced'
+
+/** Describes the page for the message of a failure. */
+function shownPage(): string {
+  const { body } = document
+  return `Shown at ${location.pathname}: ${(body.querySelector('main') ?? body).textContent.slice(0, 300)}`
+}
 
 /** Supports widths and `prefers-reduced-motion`, which always matches. */
 function matches(query: string): boolean {
