@@ -8,8 +8,9 @@ import { contradictions, prepareUsers } from './historyData.ts'
 import { followPosts, readStoredPosts } from './historyStreams.ts'
 import { startServer } from './serverProcess.ts'
 
-const CLIENTS = 60
-const CALLS_PER_CLIENT = 15
+/** As many as two processes have connections, so that none is refused because the machine is busy. */
+const CLIENTS = 20
+const CALLS_PER_CLIENT = 45
 
 /** Starts a primary whose commits wait for its standby. `url` names both, as a server is told. */
 async function startPair() {
