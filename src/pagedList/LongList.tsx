@@ -10,6 +10,7 @@ import { ListViewport } from './ListViewport.ts'
 import { LoadMore } from './LoadMore.tsx'
 import styles from './LongList.module.css'
 import { edgesOfPage, type Page } from './pages.ts'
+import type { Connection } from './pageSource.ts'
 import { useListState, usePage, type Paging } from './usePagedQuery.ts'
 
 /** The rows of the first render, enough for most windows. The others follow in a render that yields to the browser. */
@@ -133,14 +134,33 @@ interface ListPageProps<Row, Data, Variables> {
 }
 
 /** The rows of a page that has loaded. */
-export function ListPage<Row extends { id: string }, Data, Variables extends OperationVariables>({
+export function ListPage<Row extends { id: string }, Data, Variables extends OperationVariables>(
+  props: ListPageProps<Row, Data, Variables>,
+) {
+  // Only one component uses a query: if its result changes before React has run effects, Apollo tells only one.
+  if (props.page.start === undefined) return <Rows {...props} connection={props.paging.firstPage} />
+  return <LaterPage {...props} />
+}
+
+function LaterPage<Row extends { id: string }, Data, Variables extends OperationVariables>(
+  props: ListPageProps<Row, Data, Variables>,
+) {
+  const { connection } = usePage(props.paging.query, props.page.start)
+  return <Rows {...props} connection={connection} />
+}
+
+interface RowsProps<Row, Data, Variables> extends ListPageProps<Row, Data, Variables> {
+  connection: Connection<Row>
+}
+
+function Rows<Row extends { id: string }, Data, Variables>({
   page,
   pages,
-  paging: { list, query },
+  paging: { list },
   limit,
+  connection,
   children,
-}: ListPageProps<Row, Data, Variables>) {
-  const { connection } = usePage(query, page.start)
+}: RowsProps<Row, Data, Variables>) {
   useLayoutEffect(() => list.recordPage(page.id, connection))
   const edges = edgesOfPage(pages, pages.indexOf(page), connection).slice(0, limit)
   return edges.map(({ node }, index) => <Fragment key={node.id}>{children(node, index)}</Fragment>)

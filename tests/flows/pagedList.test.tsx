@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Suspense, use, useEffect } from 'react'
+import { Suspense, use, useEffect, useLayoutEffect } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { Subject, switchMap, take, throwError } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
@@ -15,6 +15,7 @@ import {
   type ExplorePageQuery,
   type ExplorePageQueryVariables,
 } from '../../src/pages/explore/ExplorePage.generated.ts'
+import { hasId, removeFromLists } from '../../src/pagedList/cachedLists.ts'
 import { listsOf } from '../../src/pagedList/lists.ts'
 import { ListPage, LongList } from '../../src/pagedList/LongList.tsx'
 import type { PageRange } from '../../src/pagedList/PagedList.ts'
@@ -162,6 +163,52 @@ it('pages stay readable without a connection, however far the user scrolls', asy
   await sessionClient().query({ query: ConnectionCheckDocument, fetchPolicy: 'no-cache' })
   await showPages(15, 16)
   await waitFor(() => expect(cachedPages()).toBe(6))
+})
+
+it('a page of the app and its list show the same rows if these change before React runs effects', async () => {
+  const tab = await openOtherTab({ samples: false })
+  await setLab()
+  const ana = await tab.signUpUser('ana')
+  const id = await tab.post(ana, 'Linen')
+  await tab.post(ana, 'Hemp')
+  const removeLinen = () => {
+    // Apollo tells of a change of its cache in a timeout.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    removeFromLists(sessionClient().cache, ['posts'], hasId(id))
+    vi.runAllTimers()
+    vi.useRealTimers()
+  }
+  const CountAndRows = () => {
+    const { data, paging } = usePagedQuery(latestPosts)
+    useLayoutEffect(removeLinen, [])
+    return (
+      <>
+        <p>{`${data.posts.edges.length} posts`}</p>
+        <LongList paging={paging} rows="posts">
+          {(row) => <article>{row.id}</article>}
+        </LongList>
+      </>
+    )
+  }
+  const page = (
+    <Suspense>
+      <CountAndRows />
+    </Suspense>
+  )
+  render(
+    <MemoryRouter>
+      <SessionProvider>
+        <Link to="/posts">Posts</Link>
+        <Routes>
+          <Route path="/" element={null} />
+          <Route path="/posts" element={page} />
+        </Routes>
+      </SessionProvider>
+    </MemoryRouter>,
+  )
+  fireEvent.click(screen.getByText('Posts'))
+  await waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(1))
+  expect(await screen.findByText('1 posts')).toBeTruthy()
 })
 
 describe('pages that load again', () => {

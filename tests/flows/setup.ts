@@ -16,7 +16,7 @@ const desktop = 1280
 configure({
   // Long, so that tests pass on a busy machine. Only a failing test waits this long.
   asyncUtilTimeout: 60_000,
-  getElementError: (message) => new Error(`${message?.split('\n')[0]} ${shownPage()}`),
+  getElementError: (message) => new Error(withShownPage(message?.split('\n')[0] ?? '')),
   // Not wrapped in `act`, so that React handles events as in a browser: a press may open a page that has yet to load.
   eventWrapper: (dispatch) => dispatch(),
 })
@@ -50,10 +50,11 @@ afterEach(async () => {
 // index.html sets it in a browser. jsdom never ends an animation.
 document.documentElement.dataset['motion'] = 'reduced'
 
-/** Describes the page for the message of a failure. */
-function shownPage(): string {
+/** Adds what the page shows to the message of a failure. `waitFor` passes the message of its last attempt again. */
+function withShownPage(message: string): string {
   const { body } = document
-  return `Shown at ${location.pathname}: ${(body.querySelector('main') ?? body).textContent.slice(0, 300)}`
+  const text = (body.querySelector('main') ?? body).textContent.slice(0, 300)
+  return message.includes('Shown at /') ? message : `${message} Shown at ${location.pathname}: ${text}`
 }
 
 /** Supports widths and `prefers-reduced-motion`, which always matches. */
