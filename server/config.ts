@@ -130,7 +130,8 @@ const shape = object({
   REDIS_URL: optional(
     text((value) => /^rediss?:/.test(value) && URL.canParse(value), {
       description:
-        'A Redis or Valkey server, which then takes events from process to process and counts limits, in place of Postgres.',
+        'A Redis or Valkey server, which then takes events from process to process and counts limits, in place of Postgres. ' +
+        'Not used without `DATABASE_URL`.',
       accepts: 'a URL such as `redis://user:password@host:6379/0`',
     }),
   ),
