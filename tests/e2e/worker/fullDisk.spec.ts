@@ -31,7 +31,14 @@ async function startWithLittleRoom(page: Page): Promise<void> {
   await page.goto('/')
   await expectWorker(page)
   await expectExtras(page)
-  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate())
+  let usage = 0
+  // Chromium may still be counting what the worker has just stored.
+  const change = async () => {
+    const before = usage
+    usage = (await page.evaluate(() => navigator.storage.estimate())).usage ?? 0
+    return usage - before
+  }
+  await expect.poll(change, { intervals: [1000] }).toBe(0)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', {
     origin: new URL(page.url()).origin,
