@@ -32,27 +32,35 @@ interface PendingToggle {
 
 type PendingToggles = ReadonlyMap<string, PendingToggle>
 
-/**
- * What the backend has not answered, by the key of the toggle, also in `localStorage`: IndexedDB writes nothing more for a
- * page that closes. It starts with the calls of pages that have closed.
- */
-const pendingOf = sessionState((scope): Store<PendingToggles> => createStore(storedToggles(scope)))
+/** What the backend has not answered, by the key of the toggle. It starts with the calls of pages that have closed. */
+const pendingOf = sessionState((scope): Store<PendingToggles> => {
+  const pending = createStore<PendingToggles>(takeInterrupted(scope))
+  // A page in the back/forward cache continues when it is shown again.
+  const onPageHide = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) return
+    for (const [key, value] of pending.get())
+      tryStorage(() => localStorage.setItem(storageKey(scope, key), JSON.stringify(value)))
+  }
+  addEventListener('pagehide', onPageHide, { signal: scope.signal })
+  return pending
+})
 
 /**
- * Returns the stored calls, which `resumeToggles` sends again. Another tab that is open may be waiting for their answers:
- * with the same idempotency keys they change nothing twice.
+ * Returns the calls in flight when their page closed: `resumeToggles` sends them again. IndexedDB writes nothing more for
+ * a page that closes, so the page stores them in `localStorage`.
  */
-function storedToggles(scope: SessionScope): PendingToggles {
-  const stored = new Map<string, PendingToggle>()
+function takeInterrupted(scope: SessionScope): PendingToggles {
+  const interrupted = new Map<string, PendingToggle>()
   const start = storageKey(scope, '')
   tryStorage(() => {
     for (const name of Object.keys(localStorage).filter((item) => item.startsWith(start))) {
-      const value: unknown = parseJson(localStorage.getItem(name) ?? '')
-      if (isPending(value)) stored.set(name.slice(start.length), { ...value, isInterrupted: true })
-      else localStorage.removeItem(name)
+      const stored = localStorage.getItem(name) ?? ''
+      localStorage.removeItem(name)
+      const value: unknown = parseJson(stored)
+      if (isPending(value)) interrupted.set(name.slice(start.length), { ...value, isInterrupted: true })
     }
   })
-  return stored
+  return interrupted
 }
 
 function isPending(stored: unknown): stored is PendingToggle {
@@ -124,6 +132,8 @@ export async function requestValue(scope: SessionScope, calls: ToggleCalls, on: 
   const key = keyOf(calls.kind, calls.id)
   const value = pendingOf(scope).get().get(key)
   setPending(scope, key, value ? { ...value, on } : callOf(on))
+  // It replaces the call of a page that closed while this one was open.
+  tryStorage(() => localStorage.removeItem(storageKey(scope, key)))
   return value ? false : sendPending(scope, calls)
 }
 
@@ -162,8 +172,6 @@ function setPending(scope: SessionScope, key: string, value: PendingToggle | und
     else changed.delete(key)
     return changed
   })
-  const name = storageKey(scope, key)
-  tryStorage(() => (value ? localStorage.setItem(name, JSON.stringify(value)) : localStorage.removeItem(name)))
 }
 
 /** Returns whether the backend has accepted the call. */

@@ -89,10 +89,10 @@ async function killAt(page: Page, step: number, press: Mutation['press']): Promi
  * complete change after it. Returns the names of the steps.
  */
 async function killEverywhere(context: BrowserContext, { prepare, press, expectDone }: Mutation): Promise<string[]> {
-  // The next page would send a draft or a press again that was not answered.
+  // The next page would send a draft again that was not answered.
   await context.addInitScript(() => {
     if (origin === 'null') return
-    for (const key of Object.keys(localStorage)) if (/^(draft|toggle):/.test(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
   })
   const steps: string[] = []
   let page = await openHome(context)
