@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { at } from '../values.ts'
-import { closeApp, openOtherTab, reload, setLab, startApp } from './app.tsx'
+import { closeApp, connectWithChanges, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
 import { injectedFaultMessage } from './app.tsx'
+import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
 
 /** The drafts of new posts and of edits. */
 
@@ -206,6 +207,23 @@ describe('an edit', () => {
     await again.click(button('Post as new'))
     await findPost('Hemp and silk')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Post as new' })).toBeNull())
+  })
+
+  it('stays discarded by another tab if this tab is told a second time that its post was deleted', async () => {
+    const deletions = connectWithChanges()
+    const { ana, id, user } = await startAsAna()
+    await user.click(button('Edit post', await findPost('Hemp')))
+    await user.type(await postText(), ' and silk')
+    const author = { __typename: 'User', id: ana.id, postCount: 0 }
+    const reportDeletion = () =>
+      deletions.next({ data: { changes: { __typename: 'PostDeletion', deletedPostId: id, author } } })
+    reportDeletion()
+    await screen.findByText('The post you were editing was deleted.')
+    const receive = openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).discard()
+    act(reportDeletion)
+    receive()
+    await waitFor(() => expect(screen.queryByText('The post you were editing was deleted.')).toBeNull())
+    expect(draftKeys()).toEqual([])
   })
 
   describe('with a picture', () => {

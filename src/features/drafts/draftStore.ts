@@ -127,7 +127,7 @@ export function writeDraft(id: string, draft: Draft | undefined): void {
 
 /**
  * Changes a draft if it still exists, for example to store the result of a call: another tab can have discarded it.
- * Removes it if `change` returns undefined.
+ * Removes it if `change` returns undefined, and writes nothing if it returns the same draft.
  */
 export function updateDraft<Kind extends keyof DraftKinds>(
   kind: Kind,
@@ -135,7 +135,9 @@ export function updateDraft<Kind extends keyof DraftKinds>(
   change: (draft: DraftKinds[Kind]) => DraftKinds[Kind] | undefined,
 ): void {
   const draft = readDraft(kind, id)
-  if (draft) writeDraft(id, change(draft))
+  const changed = draft && change(draft)
+  // A needless version could outlive a draft that another tab removes at the same time.
+  if (draft && changed !== draft) writeDraft(id, changed)
 }
 
 /** Changes the contents of a draft, as its form does. `initial` is the draft if there is none yet. */
@@ -208,6 +210,7 @@ export function isInterrupted(id: string): boolean {
 /** Marks the edit of a post after the post was deleted or restored. */
 export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: boolean): void {
   updateDraft('edit', draftId(scope, `edit:${postId}`), (draft) => {
+    if ((draft.isDeleted ?? false) === isDeleted) return draft
     // A restored post can be saved again.
     const isFailed = !isDeleted && draft.status.type === 'failed'
     return { ...draft, isDeleted, ...(isFailed && { status: { type: 'editing' } }) }
