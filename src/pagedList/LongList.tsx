@@ -137,7 +137,8 @@ interface ListPageProps<Row, Data, Variables> {
 export function ListPage<Row extends { id: string }, Data, Variables extends OperationVariables>(
   props: ListPageProps<Row, Data, Variables>,
 ) {
-  // Only one component uses a query: if its result changes before React has run effects, Apollo tells only one.
+  // `usePagedQuery` has it: of two components with the same query, Apollo tells only one of a change that comes before React
+  // has run their effects.
   if (props.page.start === undefined) return <Rows {...props} connection={props.paging.firstPage} />
   return <LaterPage {...props} />
 }

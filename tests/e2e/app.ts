@@ -125,6 +125,13 @@ export async function endTimer(toast: Locator): Promise<void> {
   })
 }
 
+/** Stops the timers of all pages of the context. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  // In the future, because the clock runs until it is stopped.
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
 export async function logIn(page: Page, { username, password } = demo): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { settingsKey } from '../../resolvers/lab/savedState.ts'
 import { defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
-import { button } from './app.ts'
+import { button, stopClock } from './app.ts'
 import { rowsIn } from './databases.ts'
 
 const kinds = {
@@ -87,9 +87,7 @@ export async function generate(page: Page, { users, posts }: { users: number; po
  * the lab delays responses, so the latency must not be 0. The other timers of the pages stand still, too.
  */
 export async function holdResponses(page: Page): Promise<{ release: () => Promise<void> }> {
-  await page.clock.install()
-  // In the future, because the clock runs until it is stopped.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   return { release: () => page.clock.resume() }
 }
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { button, expectNoSideScroll, heading, people, post, search, sort, writePost } from './app.ts'
+import { button, expectNoSideScroll, heading, people, post, search, sort, stopClock, writePost } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 import { layoutProblems } from './layoutProblems.ts'
 
@@ -151,11 +151,10 @@ userTest('the side navigation scrolls in a low window', async ({ page }) => {
 
 userTest('the tab bar of a narrow window does not cover what has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.clock.install()
   await page.goto('/userprofile')
   await expect(people(page).getByRole('listitem')).toHaveCount(5)
   // A name that has the focus for half a second opens a card below it.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   const bar = page.getByRole('navigation', { name: 'Main' })
   const barTop = await bar.evaluate((element) => element.getBoundingClientRect().top)
   const focused = page.getByRole('main').locator(':focus')

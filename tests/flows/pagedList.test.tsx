@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Suspense, use, useEffect, useLayoutEffect } from 'react'
+import { Suspense, use, useEffect, useLayoutEffect, type ReactElement } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { Subject, switchMap, take, throwError } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
@@ -128,6 +128,22 @@ async function showPages(from: number, to: number): Promise<Shown> {
   return shown()
 }
 
+/** Renders an empty page with a link, and presses it: the link leads to a page with this content. */
+function openByLink(content: ReactElement): void {
+  render(
+    <MemoryRouter>
+      <SessionProvider>
+        <Link to="/posts">Posts</Link>
+        <Routes>
+          <Route path="/" element={null} />
+          <Route path="/posts" element={<Suspense>{content}</Suspense>} />
+        </Routes>
+      </SessionProvider>
+    </MemoryRouter>,
+  )
+  fireEvent.click(screen.getByText('Posts'))
+}
+
 /** Returns the number of pages of this list in the cache. */
 function cachedPages(): number {
   const names = Object.keys(recordOf(at(sessionClient().cache.extract(), 'ROOT_QUERY')))
@@ -190,23 +206,7 @@ it('a page of the app and its list show the same rows if these change before Rea
       </>
     )
   }
-  const page = (
-    <Suspense>
-      <CountAndRows />
-    </Suspense>
-  )
-  render(
-    <MemoryRouter>
-      <SessionProvider>
-        <Link to="/posts">Posts</Link>
-        <Routes>
-          <Route path="/" element={null} />
-          <Route path="/posts" element={page} />
-        </Routes>
-      </SessionProvider>
-    </MemoryRouter>,
-  )
-  fireEvent.click(screen.getByText('Posts'))
+  openByLink(<CountAndRows />)
   await waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(1))
   expect(await screen.findByText('1 posts')).toBeTruthy()
 })
@@ -297,24 +297,12 @@ it('a list keeps the place of its user until a link that opens it at its start h
     </LongList>
   )
   const Rest = () => use(rest)
-  const page = (
-    <Suspense>
+  openByLink(
+    <>
       <Posts />
       <Rest />
-    </Suspense>
+    </>,
   )
-  render(
-    <MemoryRouter>
-      <SessionProvider>
-        <Link to="/posts">Posts</Link>
-        <Routes>
-          <Route path="/" element={null} />
-          <Route path="/posts" element={page} />
-        </Routes>
-      </SessionProvider>
-    </MemoryRouter>,
-  )
-  fireEvent.click(screen.getByText('Posts'))
   await waitFor(() => expect(renderRow).toHaveBeenCalled())
   expect(list.place).toEqual(place)
   await act(async () => open())

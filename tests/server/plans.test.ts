@@ -233,16 +233,16 @@ async function generated(posts: number): Promise<string> {
   if (code !== 0) throw new Error(output)
   const database = await openDatabase(url, 'weft', { maxConnections: 1 })
   await followMany(database)
-  await expect.poll(() => unmarkedTables(database)).toEqual([])
+  await expect.poll(() => vacuum(database)).toEqual([])
   await database.db.destroy()
   return url
 }
 
 /**
- * Marks blocks as visible to all, as autovacuum does: until then scans of indexes also read the rows. Returns the tables
- * with blocks that were not marked, because another session could still see their former rows, such as one of autovacuum.
+ * Marks blocks as visible to all, as autovacuum does: until then scans of indexes also read the rows. Resolves to the
+ * tables with blocks that it could not mark, because another session, such as one of autovacuum, may see former rows.
  */
-async function unmarkedTables({ db }: Database): Promise<string[]> {
+async function vacuum({ db }: Database): Promise<string[]> {
   await sql`vacuum (index_cleanup on)`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

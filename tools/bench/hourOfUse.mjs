@@ -28,11 +28,13 @@ export async function heapGrowth(page, context, targetPosts) {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await page.getByRole('link', { name: 'Explore', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
-    if (round > 0 && round < ROUNDS - 1) continue
-    await page.waitForTimeout(SETTLING_MS)
-    heaps.push(await heapSize(page, context))
+    if (round === 0 || round === ROUNDS - 1) {
+      await page.waitForTimeout(SETTLING_MS)
+      heaps.push(await heapSize(page, context))
+    }
   }
-  return heaps.at(-1) / heaps[0]
+  const [first, last] = heaps
+  return last / first
 }
 
 /** Presses a heart, opens the profile of an author and returns, several times. Scrolls nothing. */

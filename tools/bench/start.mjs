@@ -120,8 +120,8 @@ ${table(['', ...measured.map(({ name }) => name)], aimRows)}
 
 ### From navigation to the first post of /explore
 
-Without the service worker: the requests, and the tasks of at least 5 ms of processor time on the page's main thread, with
-their longest parts. Milliseconds from navigation; the first post shows at ${Math.round(chain.shownAt)}.
+Without the service worker: the requests, and the tasks of at least 5 ms of processor time on the page's main thread,
+with their longest parts. Milliseconds from navigation; the first post shows at ${Math.round(chain.shownAt)}.
 
 \`\`\`text
 ${chain.lines.join('\n')}
