@@ -94,6 +94,27 @@ userTest('the skip link moves the focus past the upper bar', async ({ page }) =>
   await expect(sort(page)).toBeFocused()
 })
 
+userTest.describe('without a connection for new posts', () => {
+  userTest.use({ lab: { fault: 'Offline', only: 'CreatePost' } })
+
+  userTest('a waiting post stays apart from the page below it', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/home')
+    await writePost(page, 'Parrot border')
+    const banner = page.getByRole('region', { name: 'Unsent posts' }).locator(':scope > *')
+    await expect(banner).toContainText('Waiting to send')
+    const gap = async (below: Locator) => {
+      const [upper, lower] = await Promise.all([banner.boundingBox(), below.boundingBox()])
+      return (lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0)
+    }
+    await expect(page.getByRole('feed')).toBeVisible()
+    const gapOnHome = await gap(page.getByRole('feed'))
+    expect(gapOnHome).toBeGreaterThan(0)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmarks' }).click()
+    await expect(heading(page, 'Bookmarks')).toBeVisible()
+    expect(await gap(heading(page, 'Bookmarks'))).toBeGreaterThanOrEqual(gapOnHome)
+  })
+})
+
 visitorTest('the page of a visitor is in the middle of a tablet', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto('/post/none')
