@@ -12,8 +12,8 @@ declare module '@apollo/client' {
     isForeign?: boolean
     /** When the operation was sent, by `performance.now()`. Default: when it reaches the links. */
     sentAt?: number
-    /** When a change failed for the first time without a response, by `Date.now()`. */
-    failedAt?: number
+    /** When a change was sent first, perhaps by a page that has closed, by `Date.now()`. Default: its first failure. */
+    firstSentAt?: number
     /** The id of the last event before a query, or of the last that a subscription's client has (`eventOrder.ts`). */
     lastEventId?: string | null
     /** True for a change that replaces the session's token: its caller handles a refusal of the former one. */

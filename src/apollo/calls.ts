@@ -13,6 +13,8 @@ export type UnmaskedFragment<Fragment> = Omit<Fragment, ' $fragmentName'>
 interface CallOptions<Data> {
   /** Aborts when the change is no longer wanted: it is then not sent again if its response is lost. */
   signal?: AbortSignal
+  /** When the change was sent first, perhaps by a page that has closed, in ms since the epoch. Default: now. */
+  firstSentAt?: number
   /** What the cache shows until the response. */
   optimisticResponse?: Unmasked<Data> | undefined
 }
@@ -29,13 +31,13 @@ export async function sendMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   update?: (cache: ApolloCache, data: Unmasked<Data>) => void,
-  { signal, optimisticResponse }: CallOptions<Data> = {},
+  { optimisticResponse, ...context }: CallOptions<Data> = {},
 ): Promise<Unmasked<Data>> {
   let unmasked: Unmasked<Data> | null | undefined
   await client.mutate<Data>({
     mutation,
     variables,
-    context: signal ? { signal } : {},
+    context,
     ...(optimisticResponse && { optimisticResponse }),
     // The type of `data` here includes the fields of fragments, that of the result of `mutate` does not.
     update: (cache, { data }) => {

@@ -46,15 +46,15 @@ const MAX_PAUSE_MS = 30_000
 export function retryLink(signal: AbortSignal): ApolloLink {
   return new RetryLink({
     attempts: async (count, operation, error) => {
-      const { isForeign, outlivesSession, signal: ownSignal, failedAt = Date.now() } = operation.getContext()
+      const { isForeign, outlivesSession, signal: ownSignal, firstSentAt = Date.now() } = operation.getContext()
       if (isForeign || !inputOf(operation).idempotencyKey || !isConnectionLost(error)) return false
       const signals = [...(outlivesSession ? [] : [signal]), ...(ownSignal ? [ownSignal] : [])]
       const isOver = () => signals.some(({ aborted }) => aborted)
       const over = signals.map((each) => fromEvent(each, 'abort'))
       if (!isOver()) await firstValueFrom(merge(pause(count), reconnectionEvents, ...over))
       // The latency of the lab counts from here.
-      operation.setContext({ sentAt: performance.now(), failedAt })
-      return !isOver() && isRecent(failedAt)
+      operation.setContext({ sentAt: performance.now(), firstSentAt })
+      return !isOver() && isRecent(firstSentAt)
     },
     // The pause is in `attempts`, because the return of the connection or an abort ends it early.
     delay: () => 0,

@@ -15,6 +15,7 @@ import {
   waitForResponses,
 } from './app.tsx'
 import { picture } from '../mediaFiles.ts'
+import { loseResponses } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectNoToasts, findPost, pickFile } from './screen.ts'
 import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
 
@@ -215,6 +216,29 @@ describe('a post that was sent a day ago', () => {
       expect(draftKeys()).toEqual([])
     },
   )
+
+  it('is not sent again if it reaches that age during the pause before the next attempt', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { tab, ana } = await startAsAna()
+    await closeApp()
+    const sentAt = Date.now() - 22.5 * 3_600_000
+    openDraftInOtherTab(`draft:${ana.id}:new`).changePost({
+      text: 'Nettle',
+      request: { key: 'k', sentAt },
+      status: { type: 'saving' },
+    })
+    const { CreatePost: keys } = loseResponses({ CreatePost: 1 }, { reconnects: false })
+    await startApp('/home', { as: ana })
+    await screen.findByText('Waiting to send')
+    expect(keys).toEqual(['k'])
+    vi.setSystemTime(Date.now() + 3_600_000)
+    // The end of the pause before a resend.
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await screen.findByText('An earlier attempt may already have posted this.')
+    expect(keys).toEqual(['k'])
+    expect(await posts(tab)).toHaveLength(2)
+    await expectLoggedErrors('No response: the connection was lost.')
+  })
 
   it('is another post if its text was changed since, and is posted once by a retry', async () => {
     const { tab, ana } = await startAsAna()

@@ -29,8 +29,8 @@ export async function sendPost(scope: SessionScope, id: string): Promise<void> {
   const { request } = draft
   if (request.sentAt !== undefined && !isRecent(request.sentAt)) return renewOldRequest(scope, id, draft)
   let hasWaited = isWaiting(scope, id, draft)
-  const send = async () => {
-    await createPost(scope, request.key)
+  const send = async (firstSentAt: number) => {
+    await createPost(scope, request.key, firstSentAt)
     if (hasWaited && !scope.signal.aborted) toast.success('Post sent')
   }
   const result = sendDraft(scope, id, {
@@ -99,7 +99,7 @@ function failureOf(error: unknown): SendFailure {
 }
 
 /** Creates the post of the draft with this key. A draft that is discarded is not sent again. */
-async function createPost(scope: SessionScope, key: string): Promise<void> {
+async function createPost(scope: SessionScope, key: string, firstSentAt: number): Promise<void> {
   const [, draft] = draftWith(key) ?? []
   if (draft?.kind !== 'post') return
   const discarded = new AbortController()
@@ -116,7 +116,7 @@ async function createPost(scope: SessionScope, key: string): Promise<void> {
           const { postEdge, viewer } = data.createPost
           addPostToTimelines(cache, postEdge, viewer, { inFeed: true })
         },
-        { signal: discarded.signal },
+        { signal: discarded.signal, firstSentAt },
       )
       return created.postEdge.node
     })
@@ -124,7 +124,7 @@ async function createPost(scope: SessionScope, key: string): Promise<void> {
     // `retryLink` has stopped because the draft was discarded, and Undo has restored it meanwhile.
     const isRestored = discarded.signal.aborted && isConnectionLost(error) && draftWith(key)
     if (!isRestored || scope.signal.aborted) throw error
-    await createPost(scope, key)
+    await createPost(scope, key, firstSentAt)
   } finally {
     unsubscribe()
   }

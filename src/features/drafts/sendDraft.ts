@@ -41,7 +41,8 @@ export interface SendFailure {
 interface SendOptions {
   /** Drafts with the same queue are sent one after the other. Default: the id of the draft. */
   queue?: string
-  send: () => Promise<unknown>
+  /** Sends the draft. Called with the time (in ms since the epoch) at which it was sent first. */
+  send: (firstSentAt: number) => Promise<unknown>
   /** Handles an error of `send`. If it returns undefined, the draft stays `saving`, to be sent again. */
   handleError: (error: unknown, id: string) => SendFailure | undefined | Promise<SendFailure | undefined>
 }
@@ -61,7 +62,7 @@ export function sendDraft(
   const draft = allDrafts().get(id)
   if (!draft) return Promise.resolve(false)
   const { request } = draft
-  const { key } = request
+  const { key, sentAt = Date.now() } = request
   const running = calls.get().get(key)
   if (running) return running.result
   const former = [...calls.get().values()].findLast((call) => call.queue === queue)?.result
@@ -72,7 +73,7 @@ export function sendDraft(
     await former
     if (isOver()) return false
     try {
-      await send()
+      await send(sentAt)
       endSent(key)
       return true
     } catch (error) {
@@ -87,7 +88,7 @@ export function sendDraft(
   // Before the write: `resendDrafts` listens to drafts and calls `sendPost` for each that waits, which has to find this call.
   calls.update((all) => new Map(all).set(key, { queue, result }))
   // The time of the first attempt stays: the age of the key counts from it.
-  writeDraft(id, { ...draft, request: { sentAt: Date.now(), ...request }, status: { type: 'saving' } })
+  writeDraft(id, { ...draft, request: { ...request, sentAt }, status: { type: 'saving' } })
   return result
 }
 

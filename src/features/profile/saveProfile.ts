@@ -30,13 +30,19 @@ export async function saveProfile(scope: SessionScope): Promise<boolean> {
     if (refusal) reportUnshown(scope, id, `Your profile was not saved. ${refusal}`)
     return { message: refusal ?? 'Not saved.' }
   }
-  const send = () => editProfile(scope, input)
+  const send = (firstSentAt: number) => editProfile(scope, input, firstSentAt)
   return sendDraft(scope, id, { send, handleError })
 }
 
 /** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend answers with an error. */
-export async function editProfile(scope: SessionScope, input: EditProfileInput): Promise<void> {
-  const { viewer } = (await sendMutation(clientOf(scope), EditProfileDocument, { input })).editProfile
+export async function editProfile(
+  scope: SessionScope,
+  input: EditProfileInput,
+  firstSentAt = Date.now(),
+): Promise<void> {
+  const client = clientOf(scope)
+  const { viewer } = (await sendMutation(client, EditProfileDocument, { input }, undefined, { firstSentAt }))
+    .editProfile
   updateSessionUser(sessionUserOf(viewer))
   // The user may have logged out meanwhile.
   if (!scope.signal.aborted) toast.success('Profile updated')

@@ -46,14 +46,14 @@ export async function saveEdit(scope: SessionScope, id: string): Promise<void> {
     if (refusal) reportUnshown(scope, id, `Your edit was not saved. ${refusal}`)
     return { message: refusal ?? 'Not saved.' }
   }
-  const send = () => {
+  const send = (firstSentAt: number) => {
     const post = client.cache.readFragment({ fragment: EditPost_PostFragmentDoc, id: `Post:${input.postId}` })
     const optimisticResponse = post && {
       editPost: { __typename: 'EditPostPayload' as const, post: withEdit(post, input) },
     }
     // The edit can change tags.
     return listsOf(scope).outdateAndSend(['postsByTag'], () =>
-      sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse }),
+      sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse, firstSentAt }),
     )
   }
   await sendDraft(scope, id, { send, handleError })
