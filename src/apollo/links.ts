@@ -40,7 +40,7 @@ function isLogIn({ query }: ApolloLink.Operation, key: string | number | undefin
  * with the store and errors have the shape that they have over a network.
  */
 export const backendLink = new ApolloLink((operation) => {
-  const report = startCall('backend')
+  const endCall = startCall('backend')
   operation.setContext({ sentAt: operation.getContext().sentAt ?? performance.now() })
   return from(openBackend()).pipe(
     switchMap(({ link }) => link.request(operation, () => EMPTY)),
@@ -49,11 +49,11 @@ export const backendLink = new ApolloLink((operation) => {
       ? identity
       : tap({
           next: () => {
-            report()
+            endCall()
             // It was answered, so the code of mutations has loaded.
             if (operation.operationType === OperationTypeNode.MUTATION) forgetLoss('code')
           },
-          error: report,
+          error: endCall,
         }),
     map((result): ApolloLink.Result => JSON.parse(JSON.stringify(result))),
   )

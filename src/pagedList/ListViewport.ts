@@ -119,7 +119,7 @@ export class ListViewport {
   /** Tells the list which pages are near the viewport, and which others must stay mounted. */
   #updateNear(isScroll: boolean): void {
     const { pages } = this.#list.state
-    // Not those of the state, which a transition may still render.
+    // Those in the DOM: a transition may not have rendered the pages of the state yet.
     const mounted = new Set(this.#pages().map(({ id }) => id))
     let bottom = topOf(this.#element)
     let isBlockVisible = false

@@ -11,7 +11,7 @@ import { LoadMore } from './LoadMore.tsx'
 import styles from './LongList.module.css'
 import { edgesOfPage, type Page } from './pages.ts'
 import type { Connection } from './pageSource.ts'
-import { useListState, usePage, type Paging } from './usePagedQuery.ts'
+import { useListPage, useListState, type Paging } from './usePagedQuery.ts'
 
 /** The rows of the first render, enough for most windows. The others follow in a render that yields to the browser. */
 const FIRST_ROWS = 3
@@ -146,7 +146,7 @@ export function ListPage<Row extends { id: string }, Data, Variables extends Ope
 function LaterPage<Row extends { id: string }, Data, Variables extends OperationVariables>(
   props: ListPageProps<Row, Data, Variables>,
 ) {
-  const { connection } = usePage(props.paging.query, props.page.start)
+  const { connection } = useListPage(props.paging.query, props.page.start)
   return <Rows {...props} connection={connection} />
 }
 

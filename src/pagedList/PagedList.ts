@@ -45,7 +45,7 @@ export interface ListState {
   failure: Failure | null
   /** The number of rows, as far as they are known. */
   count: number
-  /** The cursor of the last row, if more rows follow. Undefined before the last page was loaded. */
+  /** The cursor of the last row, or null if the list ends with it. Undefined before the last page was loaded. */
   endCursor: string | null | undefined
 }
 
@@ -109,6 +109,7 @@ export class PagedList {
     for (const [id, { height }] of saved.pages.entries()) this.heights.set(id, height)
     this.#near = saved.near
     this.place = saved.place
+    // The first page loads with its query.
     if (saved.near.to > 1) this.whenRestored = this.#loadNear()
   }
 
@@ -118,7 +119,8 @@ export class PagedList {
   }
 
   /**
-   * Returns the state for the first render, with this connection as the first page: it is recorded only after that.
+   * Returns the state for the first render. `connection` is what the first page has: `recordPage` records it only after
+   * the render.
    */
   stateAtFirst(connection: Connection, restoresPlace: boolean): ListState {
     const near = restoresPlace ? this.#near : firstPageOnly
@@ -127,7 +129,7 @@ export class PagedList {
 
   #stateOf(pages: readonly Page[], { from, to }: PageRange): ListState {
     const pinned = pages.filter(({ id }) => this.#pinned.includes(id))
-    // The first page loads with its query, and suspends until it has.
+    // The first page loads with its query: it is rendered before it is recorded.
     const mounted = [...pages.slice(from, to), ...pinned].filter(
       ({ rowIds, start }) => rowIds !== undefined || start === undefined,
     )

@@ -81,6 +81,7 @@ export class ScrollAnchor {
     // At the start of the document or of the list, new rows push the others down.
     const isAtStart = scrollY <= 0 || (first && first.id === firstId && first.top >= READING_LINE)
     this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, documentY: top + scrollY }))
+    // The row being read comes first, then those below it, then those above it, from the nearest.
     const above = rows.filter(({ bottom }) => bottom <= READING_LINE).toReversed()
     const place = [...visible, ...above].map(({ id, top }) => ({ id, offset: top }))
     this.#list.place = first && scrollY > 0 ? place : undefined

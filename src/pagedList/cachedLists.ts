@@ -67,7 +67,10 @@ export function addToLists(
   options: { of?: RecordRef; goesBefore?: (node: Reference, page: PageDetails) => boolean } = {},
 ): void {
   const goesBefore = options.goesBefore ?? (() => true)
-  /** The cursors of the pages that the row precedes, of all lists: a cursor belongs to one list. */
+  /**
+   * Where the pages start that come after the row. If a page ends at such a cursor, the row belongs at its end. The set
+   * has those of all lists, because no two lists share a cursor.
+   */
   const startsOfLaterPages = new Set<string | null | undefined>()
   changePages(cache, fieldNames, options.of, (page, details) => {
     const [first] = page.edges

@@ -16,7 +16,7 @@ export interface Page {
   rowIds: readonly string[] | undefined
   /** The number of its rows when it was last loaded. */
   count: number
-  /** The cursor of the last row, if another page follows. Undefined before the page was loaded. */
+  /** The cursor of the last row, or null if the list ends with it. Undefined before the page was loaded. */
   endCursor: string | null | undefined
 }
 
@@ -43,8 +43,8 @@ export function edgesOfPage<Row extends { id: string }>(
 }
 
 /**
- * Returns the pages after the one at an index has loaded, or the same array if nothing has changed. If the next page
- * shows rows already and some between the two are missing, there is one page more, at the next index.
+ * Returns the pages after the one at an index has loaded, or the same array if nothing has changed. If the next page is
+ * loaded, and rows between the two are missing, a page for them is added at the next index. It is not loaded.
  */
 export function withLoadedPage(pages: readonly Page[], index: number, connection: Connection): readonly Page[] {
   const page = pages[index]
@@ -57,7 +57,10 @@ export function withLoadedPage(pages: readonly Page[], index: number, connection
   return joinNextPage(loaded, index, endCursor, connection)
 }
 
-/** Makes the next page start where the one at this index ends. If that page shows rows already, inserts another one. */
+/**
+ * Makes the next page start where the one at this index ends. A next page that is loaded keeps its start: a page is added
+ * before it, unless the two overlap.
+ */
 function joinNextPage(
   pages: readonly Page[],
   index: number,
@@ -66,7 +69,7 @@ function joinNextPage(
 ): readonly Page[] {
   const next = pages[index + 1]
   if (!next || endCursor === next.start) return pages
-  // The list has become shorter.
+  // The list has become shorter. A loaded page stays: its rows leave it when it is refetched.
   if (endCursor === null) return next.rowIds ? pages : pages.slice(0, index + 1)
   // The pages overlap, so no row is missing between them.
   if (edges.some(({ cursor, node }) => cursor === next.start || next.rowIds?.includes(node.id))) return pages

@@ -27,7 +27,7 @@ export function usePagedQuery<Data, Variables extends OperationVariables, Row ex
   const lists = listsOf(useSessionScope())
   const list = lists.open(client, query)
   if (list.whenRestored) use(list.whenRestored)
-  const { data, connection: firstPage } = usePage(query, undefined)
+  const { data, connection: firstPage } = useListPage(query, undefined)
   // A layout effect: an effect's cleanup may run after the next page of the app shows, and the former list would still
   // count as on screen.
   useLayoutEffect(() => lists.show(list), [lists, list])
@@ -38,7 +38,7 @@ export function usePagedQuery<Data, Variables extends OperationVariables, Row ex
 }
 
 /** Returns a page of a list and follows its changes. Suspends until it has loaded. */
-export function usePage<Data, Variables extends OperationVariables, Row>(
+export function useListPage<Data, Variables extends OperationVariables, Row>(
   { document, variables, connectionOf }: PagedQuery<Data, Variables, Row>,
   start: PageStart,
 ): { data: MaybeMasked<Data>; connection: Connection<Row> } {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isKind, newDraft, uploadOf, type PostDraft } from '../../src/features/drafts/draft.ts'
+import { isKind, newDraft, uploadedMediaOf, type PostDraft } from '../../src/features/drafts/draft.ts'
 import { combine, nextVersion, parseVersion, type DraftVersion } from '../../src/features/drafts/draftVersions.ts'
 
 /** A tab that knows some versions of a draft, and changes the draft at a time. */
@@ -99,7 +99,7 @@ it('keeps the upload of a file that finished while another tab wrote, but not of
   const other = { file: { ...file, id: 'g' }, alt: '' }
   const replaced = combine([version, two.write({ media: other }, 2)])?.draft
   expect(replaced).toMatchObject({ text: 'Sil', media: other })
-  expect(replaced?.kind === 'post' && uploadOf(replaced)).toBeUndefined()
+  expect(replaced?.kind === 'post' && uploadedMediaOf(replaced)).toBeUndefined()
 })
 
 it('is no longer the draft that was sent if another tab changed it at the same time', () => {

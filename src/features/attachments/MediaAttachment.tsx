@@ -5,7 +5,7 @@ import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
-import { uploadOf } from '../drafts/draft.ts'
+import { uploadedMediaOf } from '../drafts/draft.ts'
 import { clearDraftFile, editDraft } from '../drafts/draftStore.ts'
 import { uploadToDraft } from './attachPicked.ts'
 import { MediaTray } from './MediaTray.tsx'
@@ -19,7 +19,7 @@ interface MediaAttachmentProps {
   busy?: boolean
   /** Whether the field for the alt text is open from the start. */
   opensAlt?: boolean
-  /** Shown as a reminder that the alt text is missing: what the user can do without it. */
+  /** The end of the reminder that the alt text is missing, such as `, or press Retry`. Default: no reminder. */
   altReminder?: string | undefined
   className?: string | undefined
 }
@@ -74,7 +74,7 @@ export function MediaAttachment({
     // The button that was pressed unmounts. The picker opens no keyboard on a phone, as a text field would.
     focusForm(`[data-picks=${file.type}]`)
   }
-  const answer = (discards: boolean) => {
+  const answerQuestion = (discards: boolean) => {
     setIdToRemove(undefined)
     if (discards && pick.status !== 'asking') return removeFile()
     if (discards) discardAlt()
@@ -85,7 +85,7 @@ export function MediaAttachment({
     if (event.key !== 'Escape') return
     // The form would also ask whether to discard its changes.
     event.stopPropagation()
-    answer(false)
+    answerQuestion(false)
   }
   const changeAlt = (text: string) => {
     if (draft?.kind === 'edit') editDraft(id, draft, { media: { ...draft.media, alt: text } })
@@ -97,7 +97,7 @@ export function MediaAttachment({
       {attached && (
         <MediaTray
           attached={attached}
-          uploaded={draft && uploadOf(draft)}
+          uploaded={draft && uploadedMediaOf(draft)}
           onUndecodable={() => setUndecodedPreview(attached.preview)}
           busy={busy}
           retry={upload}
@@ -128,8 +128,8 @@ export function MediaAttachment({
           <DiscardQuestion
             question="Discard alt text?"
             keep="Keep alt text"
-            onDiscard={() => answer(true)}
-            onKeep={() => answer(false)}
+            onDiscard={() => answerQuestion(true)}
+            onKeep={() => answerQuestion(false)}
           />
         </div>
       )}

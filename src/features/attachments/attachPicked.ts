@@ -10,8 +10,8 @@ import { checkDecoding, checkFormat } from './checkMedia.ts'
 import { uploadMedia } from './uploadMedia.ts'
 
 /**
- * Checks and saves the file that was picked in a form (`FilePicker`), attaches it to the draft, and uploads it. The post
- * is sent with the uploaded file (`sendPost`). `initial` is the draft if there is none yet.
+ * Checks a picked file, saves it in this browser, attaches it to the draft, and uploads it. `initial` is the draft if there
+ * is none yet.
  */
 export async function attachPicked(
   scope: SessionScope,
@@ -32,7 +32,8 @@ export async function attachPicked(
     refuse(scope, id, fileId, problem)
     return removeUnusedDraftFile(fileId)
   }
-  // Another file may have been picked meanwhile. A session that has ended has put the file into its draft.
+  // Another file was picked meanwhile, or the session has ended. In the latter case `attachUnchecked` has put the file into
+  // the draft, which keeps it.
   if (!isPick(attachmentOf(scope, id).pick, fileId)) return removeUnusedDraftFile(fileId)
   const file = attachFile(scope, id, picked)
   setDraftFile(id, initial, { id: fileId, name: source.name, type, ...(!isSaved && { isUnsaved: true }) })
@@ -41,7 +42,7 @@ export async function attachPicked(
 
 function refuse(scope: SessionScope, id: string, fileId: string, problem: string): void {
   dispatch(scope, id, { type: 'refused', fileId, problem })
-  // It was attached when the page was about to close.
+  // `attachUnchecked` has put it into the draft, but the page stayed open.
   if (fileOf(allDrafts().get(id))?.id === fileId) clearDraftFile(id)
 }
 

@@ -26,13 +26,13 @@ export async function uploadMedia(
 async function upload(scope: SessionScope, file: File, type: MediaType, options: UploadOptions): Promise<string> {
   // Reads the settings at each upload, because tests change them.
   const cloud = cloudOf(import.meta.env)
-  const report = startCall(cloud ? 'uploads' : 'backend')
+  const endCall = startCall(cloud ? 'uploads' : 'backend')
   try {
     const url = await (cloud ? uploadToCloud(file, type, cloud, options) : storeWithData(scope, file, options))
-    report()
+    endCall()
     return url
   } catch (error) {
-    if (!options.signal.aborted) report(error)
+    if (!options.signal.aborted) endCall(error)
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { useStore } from '../../lib/createStore.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { fileOf, uploadOf, type EditDraft, type MediaEdit, type PostDraft } from '../drafts/draft.ts'
+import { fileOf, uploadedMediaOf, type EditDraft, type MediaEdit, type PostDraft } from '../drafts/draft.ts'
 import {
   attachmentsOf,
   dispatch,
@@ -68,7 +68,7 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
   const scope = useSessionScope()
   const attachment = useShownAttachment(id)
   const file = fileOf(draft)
-  const isUploaded = draft !== undefined && uploadOf(draft) !== undefined
+  const isUploaded = draft !== undefined && uploadedMediaOf(draft) !== undefined
 
   useEffect(() => {
     if (file) loadAttaching().then(({ attachDraftFile }) => attachDraftFile(scope, id, file, isUploaded), reportError)

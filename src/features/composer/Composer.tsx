@@ -15,7 +15,7 @@ import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
 import { usePreferences } from '../../ui/preferences/preferences.ts'
-import { newDraft, retryLabel, uploadOf } from '../drafts/draft.ts'
+import { newDraft, retryLabel, uploadedMediaOf } from '../drafts/draft.ts'
 import { draftId, editDraft, updateDraft, useDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
 import { MediaPickers } from '../attachments/MediaPickers.tsx'
@@ -31,7 +31,7 @@ const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
 const HighlightOverlay = lazyComponent(loadParts, (parts) => parts.HighlightOverlay)
 const MediaAttachment = lazyComponent(loadParts, (parts) => parts.MediaAttachment)
 
-/** The posts that are not sent. With them the other parts load before the composer needs them. */
+/** Its code comes with that of the other parts, so that these have loaded when the composer needs them. */
 export const Outbox = lazyWhenIdle(loadParts, (parts) => parts.Outbox)
 
 /** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
@@ -55,7 +55,7 @@ export function Composer() {
   const repeatLabel = draft && failure !== undefined ? retryLabel(draft) : 'Post again'
   const { control, note } = useTextLimit(text, textLimits.content)
   const isPicking = 'file' in pick
-  const isComplete = draft?.media ? uploadOf(draft) !== undefined : isVisible(text)
+  const isComplete = draft?.media ? uploadedMediaOf(draft) !== undefined : isVisible(text)
   const ready = failure === undefined && !isPicking && isComplete
 
   // So that it does not suspend. Its chunk also has `attachPicked`: a chosen file is then checked and saved at once.

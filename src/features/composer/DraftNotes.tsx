@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
-import { retryLabel, uploadOf, type PostDraft } from '../drafts/draft.ts'
+import { retryLabel, uploadedMediaOf, type PostDraft } from '../drafts/draft.ts'
 import OtherText from '../drafts/OtherText.tsx'
 import styles from './Composer.module.css'
 
@@ -18,7 +18,7 @@ interface DraftNotesProps {
 /** Why a draft was not posted, and the texts of other tabs that changed it at the same time. */
 export function DraftNotes({ id, draft, failure, onRetry }: DraftNotesProps) {
   // A request that cannot be repeated needs the file uploaded again.
-  const isReady = !draft.media || uploadOf(draft) !== undefined
+  const isReady = !draft.media || uploadedMediaOf(draft) !== undefined
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
     // This button unmounts while the draft is sent.
     event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()

@@ -15,7 +15,7 @@ import {
   fileOf,
   isRepeatable,
   newDraft,
-  uploadOf,
+  uploadedMediaOf,
   type Draft,
   type DraftFile,
   type EditDraft,
@@ -139,7 +139,7 @@ async function newPostOf(scope: SessionScope, { text, media, upload }: PostDraft
   const { file, alt = '' } = media ?? {}
   if (!file) return newDraft('post', { text })
   const post = newDraft('post', { text, media: { file, alt }, ...(upload && { upload }) })
-  if (uploadOf(post)) return post
+  if (uploadedMediaOf(post)) return post
   return { ...post, upload: { fileId: file.id, media: await uploadStored(scope, file), at: Date.now() } }
 }
 

@@ -11,10 +11,14 @@ import { saveProfile } from '../profile/saveProfile.ts'
 import { isWaiting, sendPost } from './sendPost.ts'
 
 /**
- * Sends again, with their idempotency keys, the drafts that a closed page had sent without a response. Then sends the
- * posts that begin to wait in any tab, or wait again after Undo, and when the connection has returned, all that wait:
- * `sendPost` does not send a post twice that this tab is sending. Marks edits whose posts were deleted meanwhile, now and
- * when the backend returns. Returns a function that stops it.
+ * Sends drafts again, with their idempotency keys:
+ *
+ * - now, those that a closed page had sent without a response,
+ * - at once, each post that begins to wait in any tab, or waits again after Undo,
+ * - when the connection returns, all posts that wait.
+ *
+ * `sendPost` ignores a post that this tab is sending. Now and when the backend returns, also marks the edits whose posts
+ * were deleted meanwhile. Returns a function that stops it.
  */
 export function resendDrafts(scope: SessionScope): () => void {
   resendInterrupted(scope)

@@ -10,8 +10,8 @@ import { isRecent } from '../../lib/isRecent.ts'
 import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { uploadOf, type Draft, type PostDraft } from '../drafts/draft.ts'
-import { draftId, draftWith, endText, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
+import { uploadedMediaOf, type Draft, type PostDraft } from '../drafts/draft.ts'
+import { allDrafts, draftId, draftWith, endText, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostToTimelines } from '../posts/lists/postLists.ts'
@@ -24,7 +24,7 @@ import { CreatePostDocument } from './CreatePost.generated.ts'
  */
 export async function sendPost(scope: SessionScope, id: string): Promise<void> {
   const draft = readDraft('post', id)
-  // A listener of the former session may still call this.
+  // A listener of an ended session may still call this function.
   if (!draft || scope.signal.aborted) return
   const { request } = draft
   if (request.sentAt !== undefined && !isRecent(request.sentAt)) return renewOldRequest(scope, id, draft)
@@ -38,14 +38,14 @@ export async function sendPost(scope: SessionScope, id: string): Promise<void> {
     send,
     handleError: (error, sentId) => handleSendError(scope, error, sentId, request.key),
   })
-  // After `sendDraft`, because only a draft that is `saving` moves to the outbox. Calls the listener at once if the backend
-  // is already lost.
-  const stopWaiting = watchBackendLoss((isLost) => {
+  // After `sendDraft`, because only a draft that is `saving` moves to the outbox. If the backend is already lost, this
+  // calls the listener at once.
+  const stopWatching = watchBackendLoss((isLost) => {
     if (!isLost || scope.signal.aborted) return
     hasWaited = true
     moveToOutbox(scope, request.key)
   })
-  await result.finally(stopWaiting)
+  await result.finally(stopWatching)
 }
 
 /** Gives a draft a new key, because the backend has forgotten its key. Sends it if it was changed since it was sent. */
@@ -132,7 +132,7 @@ async function createPost(scope: SessionScope, key: string, firstSentAt: number)
 
 function inputOf(draft: PostDraft): CreatePostInput {
   const { text, media, request } = draft
-  const uploaded = uploadOf(draft)
+  const uploaded = uploadedMediaOf(draft)
   return {
     content: text,
     ...(uploaded && { media: { ...uploaded, alt: media?.alt.trim() || null } }),
@@ -142,13 +142,13 @@ function inputOf(draft: PostDraft): CreatePostInput {
 
 /** Moves the draft with this key to the outbox while it is sent, unless it is there. The composer is free for another post. */
 function moveToOutbox(scope: SessionScope, key: string): void {
+  const newId = draftId(scope, `unsent:${key}`)
   const [id, draft] = draftWith(key) ?? []
-  if (!id || draft?.status.type !== 'saving' || isInOutbox(scope, id)) return
+  if (!id || draft?.status.type !== 'saving' || allDrafts().has(newId)) return
   const { others: _others, ...sent } = draft
   // Stored first: a key or file that no draft has counts as discarded.
-  writeDraft(draftId(scope, `unsent:${key}`), sent)
-  // `resendDrafts` may have called this function during the write, and ended the text.
-  if (readDraft('post', id)?.request.key === key) endText(id)
+  writeDraft(newId, sent)
+  endText(id)
 }
 
 /** Returns whether a draft is in the outbox of the session's user. */

@@ -10,7 +10,7 @@ export interface DraftFile {
   isUnsaved?: true
 }
 
-/** The upload of a file, which belongs to the draft as long as the file does. */
+/** The upload of a draft's file: what the backend needs to know of it. Another file of the draft needs another upload. */
 interface Upload {
   fileId: string
   media: MediaInput
@@ -19,9 +19,9 @@ interface Upload {
 }
 
 /**
- * `editing`: changed since it was last sent, if it was. `saving`: sent without a response, perhaps by a page that has
- * closed. `failed`: it was refused or could not be sent, and `message` says why. `wasPosted`: an earlier version of the
- * post was, or may have been, posted, so that sending it makes another post.
+ * `editing`: never sent, or changed since. `saving`: sent, and not answered yet; the page that sent it may have closed.
+ * `failed`: it was refused or could not be sent, and `message` says why. `wasPosted`: an earlier version of the post was,
+ * or may have been, posted, so that sending it makes another post.
  */
 export type DraftStatus =
   { type: 'editing' } | { type: 'saving' } | { type: 'failed'; message: string; wasPosted?: true }
@@ -110,8 +110,8 @@ export function fileOf(draft: Draft | undefined): DraftFile | undefined {
   return draft && draft.kind !== 'profile' ? draft.media?.file : undefined
 }
 
-/** Returns the upload of the draft's file. A request that is repeated keeps its upload, however old it is. */
-export function uploadOf({ upload, media, status, request }: PostDraft | EditDraft): MediaInput | undefined {
+/** Returns the draft's file as it was uploaded. A request that is repeated keeps its upload, however old it is. */
+export function uploadedMediaOf({ upload, media, status, request }: PostDraft | EditDraft): MediaInput | undefined {
   if (!upload || upload.fileId !== media?.file?.id) return undefined
   const isRepeated = status.type !== 'editing' && request.sentAt !== undefined
   return isRepeated || isRecent(upload.at) ? upload.media : undefined

@@ -21,8 +21,8 @@ import { combine, nextVersion, parseVersion, type DraftVersion } from './draftVe
  */
 
 /**
- * `new`: the composer. `unsent:…`: a post that waits to be sent. `edit:…`: the edit form of a post. `profile`: the form
- * for the profile.
+ * `new`: the composer. `unsent:` and an idempotency key: a post of the outbox. `edit:` and the id of a post: its edit form.
+ * `profile`: the form for the profile.
  */
 type DraftName = 'new' | `unsent:${string}` | `edit:${string}` | 'profile'
 

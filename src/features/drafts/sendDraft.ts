@@ -70,6 +70,7 @@ export function sendDraft(
   const isOver = () => scope.signal.aborted || !draftWith(key)
 
   const call = async () => {
+    // Even without a former call, `send` starts only after the draft is stored below.
     await former
     if (isOver()) return false
     try {

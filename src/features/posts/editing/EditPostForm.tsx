@@ -7,7 +7,7 @@ import { AltTextField } from '../../../ui/fields/AltTextField.tsx'
 import { FieldNote } from '../../../ui/fields/FormField.tsx'
 import { TextArea, textAreaClassName } from '../../../ui/fields/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../../ui/fields/useTextLimit.tsx'
-import { fileOf, newDraft, uploadOf } from '../../drafts/draft.ts'
+import { fileOf, newDraft, uploadedMediaOf } from '../../drafts/draft.ts'
 import { EditFormFoot, SaveStatus } from '../../drafts/EditFormFoot.tsx'
 import { MediaAttachment } from '../../attachments/MediaAttachment.tsx'
 import { mediaLimits } from '../../attachments/mediaTexts.ts'
@@ -38,7 +38,7 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
   const { pick, pickFile, dropTarget } = attachment
   const file = fileOf(draft)
   const isPicking = 'file' in pick
-  const awaitsUpload = isPicking || (draft !== undefined && file !== undefined && !uploadOf(draft))
+  const awaitsUpload = isPicking || (draft !== undefined && file !== undefined && !uploadedMediaOf(draft))
 
   useEffect(() => {
     const field = area.current

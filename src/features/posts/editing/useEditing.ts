@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { EditPostInput } from '../../../generated/types.ts'
 import { useSessionScope } from '../../../session/sessionScope.ts'
-import { fileOf, newDraft, uploadOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
+import { fileOf, newDraft, uploadedMediaOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../../drafts/draftStore.ts'
 import { useEditForm, type EditForm } from '../../drafts/useEditForm.ts'
 import { dispatch } from '../../attachments/attachmentStore.ts'
@@ -79,7 +79,7 @@ export function useEditing(
 function withDraft({ text, media }: Content, draft: EditDraft | undefined): Content {
   if (!draft) return { text, media }
   const { file, isRemoved, alt = file ? '' : media?.alt } = draft.media ?? {}
-  const { url = '', width = null, height = null } = uploadOf(draft) ?? {}
+  const { url = '', width = null, height = null } = uploadedMediaOf(draft) ?? {}
   // A file has no URL before the upload.
   const replaced: Media = file ? { __typename: 'Media', url, type: file.type, width, height, alt: '' } : null
   const nextMedia = replaced ?? (isRemoved ? null : media)
