@@ -27,7 +27,7 @@ const budgets = [
   { name: 'JavaScript of /home, backend and toasts included', limit: 258, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 273,
+    limit: 273.5,
     files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', 'src/features/lab/data/DataTools.tsx'),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 22, files: styles() },

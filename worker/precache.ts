@@ -11,6 +11,9 @@ import { registerRoute } from 'workbox-routing'
 import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
 import { cacheableResponse } from './cacheableResponse.ts'
 
+// A constant, because the build puts the list in place of each `APP_FILES`.
+export const appFiles = APP_FILES
+
 /**
  * Caches the app's files during the install and serves them. Every address of the app is index.html, except those with
  * a file of their own; other addresses are left to the network.
@@ -20,7 +23,7 @@ export function precacheApp(): void {
   setCacheNameDetails({ precache: 'precache-v3' })
   cleanupOutdatedCaches()
   addPlugins([cacheableResponse])
-  precacheAndRoute(APP_FILES, { cleanURLs: false })
+  precacheAndRoute(appFiles, { cleanURLs: false })
   // In dev there is no precache: the dev server serves the page.
   if (!getCacheKeyForURL('/index.html')) return
   for (const [path, file] of prerenderedFiles) {

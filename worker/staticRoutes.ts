@@ -1,5 +1,6 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { appPaths, prerenderedFiles } from '../shared/appPaths.ts'
+import { appFiles } from './precache.ts'
 
 /**
  * Static routes: the browser answers these requests from a cache without starting the worker, so a page that does not
@@ -14,14 +15,14 @@ const cachePrefix = 'weft-static-'
  * addresses share.
  */
 const fileAt = new Map<string, string>([
-  ...APP_FILES.flatMap(({ url, revision }): [string, string][] => (revision === null ? [] : [[url, url]])),
+  ...appFiles.flatMap(({ url, revision }): [string, string][] => (revision === null ? [] : [[url, url]])),
   ...Object.values(appPaths)
     .filter((path) => !path.includes(':'))
     .map((path): [string, string] => [path, `/${prerenderedFiles.get(path) ?? 'index.html'}`]),
 ])
 
 /** Files with a hash in their name: their precache key is their address. */
-const hashedFiles = APP_FILES.flatMap(({ url, revision }) => (revision === null ? [url] : []))
+const hashedFiles = appFiles.flatMap(({ url, revision }) => (revision === null ? [url] : []))
 
 /** A name for each version, because the former worker still serves its own. */
 function cacheName(): string | undefined {

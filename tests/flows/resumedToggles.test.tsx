@@ -105,7 +105,7 @@ it.each([
   expect(await likesOf(tab, linen)).toBe(0)
 })
 
-it("does not send one user's press as another user's", async () => {
+it("does not send one user's toggle as another user's", async () => {
   const { tab, ana, ben, linen, user, post } = await startWithoutAnswers()
   await user.click(button('Like', post))
   await openNextPage(ben)
@@ -116,7 +116,7 @@ it("does not send one user's press as another user's", async () => {
   await waitFor(() => expect(likeOf(next)).toBe('Unlike 1'))
 })
 
-it('a press on the next page wins over the press of the closed page', async () => {
+it('a toggle on the next page replaces the one of the closed page', async () => {
   const { tab, ana, linen, user, post } = await startWithoutAnswers()
   await user.click(button('Like', post))
   const next = await openNextPage(ana)
@@ -129,7 +129,7 @@ it('a press on the next page wins over the press of the closed page', async () =
   expect(await likesOf(tab, linen)).toBe(0)
 })
 
-it('a press in a page that is still open replaces the press of a closed page', async () => {
+it('a toggle on a page that is still open replaces the one of a closed page', async () => {
   const { user, post } = await startWithoutAnswers()
   await user.click(button('Like', post))
   hidePage(false)
@@ -140,7 +140,7 @@ it('a press in a page that is still open replaces the press of a closed page', a
   connectNewBackend()
 })
 
-it('stores no press of a page that enters the back/forward cache', async () => {
+it('stores no toggle of a page that enters the back/forward cache', async () => {
   const { user, post } = await startWithoutAnswers()
   await user.click(button('Like', post))
   hidePage(true)

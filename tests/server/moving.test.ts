@@ -72,7 +72,7 @@ for (const { name, isThere, isShared, create } of databaseKinds)
       const headers = { 'content-type': 'image/png', authorization: token }
       const body = Buffer.from(png, 'latin1')
       const url = textAt(await (await server.fetch('/media', { method: 'POST', headers, body })).json(), 'url')
-      await server.send('POST', '/api/users/edit', { token, body: { userData: { avatarUrl: url } } })
+      await server.send('POST', '/api/users/edit', { token, body: { userData: { avatar: url } } })
       if (!isShared) await server.stop('SIGTERM')
 
       const file = join(await temporaryFolder(), 'moved.jsonl')

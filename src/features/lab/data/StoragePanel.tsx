@@ -35,25 +35,21 @@ export function StoragePanel() {
   )
 }
 
-/** Labels for the browser's names of the kinds of storage. */
-const labels: Record<string, string> = {
-  indexedDB: 'Data',
-  caches: 'App files',
-  serviceWorkerRegistrations: 'Service worker',
+/** How the kinds of storage are shown, by the browser's names. */
+const kinds: Record<string, { label: string; color: string }> = {
+  caches: { label: 'App files', color: 'var(--color-accent)' },
+  serviceWorkerRegistrations: { label: 'Service worker', color: 'var(--color-success)' },
+  indexedDB: { label: 'Data', color: 'var(--color-thread)' },
 }
-
-/** The colours of the parts, largest first. */
-const colors = ['var(--color-accent)', 'var(--color-success)', 'var(--color-thread)', 'var(--color-like)']
 
 /** A bar of the parts with a legend. Renders nothing if the browser does not report them. */
 function Parts({ parts }: { parts: Record<string, number> }) {
   const sorted = Object.entries(parts).toSorted(([, a], [, b]) => b - a)
   if (sorted.length === 0) return null
-  const drawn = sorted.map(([name, bytes], index) => ({
-    name: labels[name] ?? name,
-    bytes,
-    color: colors[index % colors.length],
-  }))
+  const drawn = sorted.map(([name, bytes]) => {
+    const { label = name, color = 'var(--color-like)' } = kinds[name] ?? {}
+    return { name: label, bytes, color }
+  })
   return (
     <div>
       <div className={styles.parts}>
