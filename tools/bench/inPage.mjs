@@ -30,6 +30,17 @@ export function watchFrames() {
   globalThis.firstPostAt = globalThis.painted(() => document.querySelector('article'))
 }
 
+/** Resolves to whether the page draws a frame within 10 s. During a navigation nothing has to be drawn. */
+export async function drawsFrame() {
+  const drawn = new Promise((resolve) => {
+    requestAnimationFrame(() => resolve(true))
+  })
+  const late = new Promise((resolve) => {
+    setTimeout(() => resolve(false), 10_000)
+  })
+  return Promise.race([drawn, late])
+}
+
 /** Watches for the next input event, for `sinceInput`. */
 export function watchInput(type) {
   addEventListener(type, ({ timeStamp }) => (globalThis.inputAt = timeStamp), { capture: true, once: true })
