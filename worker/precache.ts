@@ -11,7 +11,7 @@ import { registerRoute } from 'workbox-routing'
 import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
 import { cacheableResponse } from './cacheableResponse.ts'
 
-// A constant, because the build puts the list in place of each `APP_FILES`.
+// Read once, because the build replaces each `APP_FILES` with the whole list.
 export const appFiles = APP_FILES
 
 /**

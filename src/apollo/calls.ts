@@ -13,7 +13,7 @@ export type UnmaskedFragment<Fragment> = Omit<Fragment, ' $fragmentName'>
 interface CallOptions<Data> {
   /** Aborts when the change is no longer wanted: it is then not sent again if its response is lost. */
   signal?: AbortSignal
-  /** When the change was sent first, perhaps by a page that has closed, in ms since the epoch. Default: now. */
+  /** When the change was sent first, perhaps by a page that has closed, in ms since the epoch. Default: its first failure. */
   firstSentAt?: number
   /** What the cache shows until the response. */
   optimisticResponse?: Unmasked<Data> | undefined

@@ -113,7 +113,7 @@ export class ListViewport {
       return height > 0 ? [{ ...row, top, bottom }] : []
     })
     this.#pressGuard.record(rows)
-    this.#anchor.record(rows)
+    this.#anchor.record(this.#element, rows)
   }
 
   /** Tells the list which pages are near the viewport, and which others must stay mounted. */

@@ -23,6 +23,8 @@ export class ScrollAnchor {
   readonly #list: PagedList
   /** The last recorded scroll position. */
   #scrollY = 0
+  /** The distance (in px) of the list from the start of the document. */
+  #listY = 0
   /** The visible rows with their distances (in px) from the start of the document. */
   #anchors: readonly { id: string; documentY: number }[] = []
   /** The place to scroll to. */
@@ -59,6 +61,9 @@ export class ScrollAnchor {
       scroll(top - Math.max(offset, READING_LINE + 1 - height))
       return
     }
+    // At the start of the document or of the list, new rows push the others down. The user may have scrolled there since
+    // `record`.
+    if (scrollY <= 0 || this.#listY - scrollY >= READING_LINE) return
     for (const { id, documentY } of this.#anchors) {
       const anchor = elementOf(id)
       if (!anchor) continue
@@ -67,9 +72,10 @@ export class ScrollAnchor {
     }
   }
 
-  /** Records where the mounted rows are, and which of them is being read. */
-  record(rows: readonly RowBox[]): void {
+  /** Records where the list and its mounted rows are, and which of these is being read. */
+  record(element: Element, rows: readonly RowBox[]): void {
     this.#scrollY = scrollY
+    this.#listY = topOf(element) + scrollY
     const visible = rows.filter(({ top, bottom }) => bottom > READING_LINE && top < innerHeight)
     const [first] = visible
     // A jump has led to rows that are not mounted yet.
@@ -77,10 +83,7 @@ export class ScrollAnchor {
       this.#anchors = []
       return
     }
-    const [firstId] = this.#list.state.pages[0]?.rowIds ?? []
-    // At the start of the document or of the list, new rows push the others down.
-    const isAtStart = scrollY <= 0 || (first && first.id === firstId && first.top >= READING_LINE)
-    this.#anchors = isAtStart ? [] : visible.map(({ id, top }) => ({ id, documentY: top + scrollY }))
+    this.#anchors = visible.map(({ id, top }) => ({ id, documentY: top + scrollY }))
     // The row being read comes first, then those below it, then those above it, from the nearest.
     const above = rows.filter(({ bottom }) => bottom <= READING_LINE).toReversed()
     const place = [...visible, ...above].map(({ id, top }) => ({ id, offset: top }))

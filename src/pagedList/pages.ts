@@ -69,7 +69,7 @@ function joinNextPage(
 ): readonly Page[] {
   const next = pages[index + 1]
   if (!next || endCursor === next.start) return pages
-  // The list has become shorter. A loaded page stays: its rows leave it when it is refetched.
+  // The list has become shorter. A loaded page stays: its refetch removes the rows that no longer exist.
   if (endCursor === null) return next.rowIds ? pages : pages.slice(0, index + 1)
   // The pages overlap, so no row is missing between them.
   if (edges.some(({ cursor, node }) => cursor === next.start || next.rowIds?.includes(node.id))) return pages

@@ -102,10 +102,11 @@ userTest.describe('without a connection for new posts', () => {
     await writePost(page, 'Parrot border')
     const banner = page.getByRole('region', { name: 'Unsent posts' }).locator(':scope > *')
     await expect(banner).toContainText('Waiting to send')
-    const gap = async (below: Locator) => {
-      const [upper, lower] = await Promise.all([banner.boundingBox(), below.boundingBox()])
-      return (lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0)
-    }
+    const gap = async (below: Locator) =>
+      banner.evaluate(
+        (upper, lower) => (lower?.getBoundingClientRect().top ?? 0) - upper.getBoundingClientRect().bottom,
+        await below.elementHandle(),
+      )
     await expect(page.getByRole('feed')).toBeVisible()
     const gapOnHome = await gap(page.getByRole('feed'))
     expect(gapOnHome).toBeGreaterThan(0)

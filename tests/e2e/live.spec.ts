@@ -169,6 +169,20 @@ userTest("new posts are offered by a button and don't move the list until it is 
   await expect(post(other, 'First of two')).toHaveCount(1)
 })
 
+userTest('new posts are shown at the top if they render before the scroll event', async ({ page }) => {
+  const other = await openTabs(page, '/home', '/explore')
+  await expect(other.getByRole('article')).toHaveCount(6)
+  await other.mouse.wheel(0, 900)
+  await expect.poll(() => other.evaluate(() => window.scrollY)).toBe(900)
+  await writePost(page, 'Parrot border')
+  await expect(pill(other, '1 new post')).toBeInViewport()
+  // The event of the jump to the top does not reach the list.
+  await other.evaluate(() => addEventListener('scroll', (event) => event.stopPropagation(), { capture: true }))
+  await pill(other, '1 new post').click()
+  await expect(other.getByRole('article').first()).toContainText('Parrot border')
+  expect(await other.evaluate(() => window.scrollY)).toBe(0)
+})
+
 userTest(
   'the new posts button works by keyboard, and is hidden in Trending and after its post is deleted',
   { tag: '@all' },

@@ -253,3 +253,19 @@ describe('a post that was sent a day ago', () => {
     await expectLoggedErrors(injectedFaultMessage)
   })
 })
+
+it('an edit that was sent a day ago is sent until it is answered when Update is pressed', async () => {
+  const { ana, id } = await startAsAna()
+  await closeApp()
+  openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).changeEdit({
+    text: 'Hemp and silk',
+    request: { key: 'k', sentAt: Date.now() - 25 * 3_600_000 },
+    status: { type: 'failed', message: 'Not saved.' },
+  })
+  const { EditPost: keys } = loseResponses({ EditPost: 1 })
+  const user = await startApp('/home', { as: ana })
+  await user.click(await screen.findByRole('button', { name: 'Update' }))
+  await findPost('Hemp and silk')
+  await waitFor(() => expect(draftKeys()).toEqual([]))
+  expect(keys).toHaveLength(2)
+})

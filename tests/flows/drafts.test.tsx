@@ -220,7 +220,7 @@ describe('an edit', () => {
     reportDeletion()
     await screen.findByText('The post you were editing was deleted.')
     const receive = openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).discard()
-    act(reportDeletion)
+    await act(async () => reportDeletion())
     receive()
     await waitFor(() => expect(screen.queryByText('The post you were editing was deleted.')).toBeNull())
     expect(draftKeys()).toEqual([])

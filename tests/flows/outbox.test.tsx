@@ -11,7 +11,7 @@ import { currentScope } from '../../src/session/session.ts'
 import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
 import { comeOnline, loseResponses, reconnect, stopResends } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
-import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
+import { draftKeys, openDraftInOtherTab, storedPost } from './storedDrafts.ts'
 
 /** Drafts that are sent while the connection is lost, or whose page closes before the response. */
 
@@ -230,6 +230,27 @@ it('Retry sends a waiting post as soon as the backend can be reached', async () 
   await setLab()
   await user.click(button('Retry', outbox))
   await expectToasts('success: Post sent')
+  expect(await contents()).toEqual(['Nettle', 'Hemp'])
+})
+
+it.each([
+  ['is answered', 0],
+  ['has no response', 1],
+])('a post whose page closed while it moved to the outbox is one post when its request %s', async (_title, lost) => {
+  const { ana, user, contents } = await startAsAnaOffline()
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  await screen.findByText('Waiting to send')
+  const [unsent = ''] = draftKeys().map((key) => key.split('#')[0])
+  const moved = storedPost(unsent)
+  await closeApp()
+  // Between the two writes of the move.
+  openDraftInOtherTab(`draft:${ana.id}:new`).changePost({ ...moved })
+  const { CreatePost: keys } = loseResponses({ CreatePost: lost })
+  await startApp('/home', { as: ana })
+  await waitFor(() => expect(draftKeys()).toEqual([]))
+  expect(await newPost()).toHaveProperty('value', '')
+  expect(keys).toHaveLength(lost + 1)
   expect(await contents()).toEqual(['Nettle', 'Hemp'])
 })
 

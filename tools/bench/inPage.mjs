@@ -30,7 +30,7 @@ export function watchFrames() {
   globalThis.firstPostAt = globalThis.painted(() => document.querySelector('article'))
 }
 
-/** Resolves to whether the page draws a frame within 10 s. During a navigation nothing has to be drawn. */
+/** Resolves to whether the page draws a frame within 10 s. */
 export async function drawsFrame() {
   const drawn = new Promise((resolve) => {
     requestAnimationFrame(() => resolve(true))

@@ -27,6 +27,7 @@ const GENERATION_LIMIT_MS = 600_000
 const SETTLING_MS = 500
 /** How often to check whether a page still draws frames. */
 const FRAME_CHECK_MS = 5000
+const MAX_STALLS = 10
 const STALLED = Symbol('stalled')
 
 const site = await serveSite()
@@ -84,6 +85,7 @@ async function inNewPage(context, measure) {
     await page.close()
     if (figures !== STALLED) return figures
     stalls += 1
+    if (stalls > MAX_STALLS) throw new Error('Chromium keeps stopping to draw frames.')
     console.log('No more frames: measuring again in a new page')
   }
 }
@@ -228,7 +230,7 @@ function report() {
     const growth = growthOf(name)
     return Number.isFinite(growth) ? verdict(growth <= 1.5, `${significant(growth)} times`, '1.5') : '–'
   }
-  const stalled = stalls > 0 ? ` Chromium stopped drawing frames ${stalls} times: these pages were measured again.` : ''
+  const stalled = stalls > 0 ? ` Pages measured again, because Chromium had stopped drawing frames: ${stalls}.` : ''
   const longest = Math.max(...[...measured.values()].map((figures) => figures.longest ?? 0))
   const elements = Math.max(...[...measured.values()].map((figures) => figures.elements))
   const body = `

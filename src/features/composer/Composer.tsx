@@ -31,7 +31,7 @@ const DraftNotes = lazyComponent(loadParts, (parts) => parts.DraftNotes)
 const HighlightOverlay = lazyComponent(loadParts, (parts) => parts.HighlightOverlay)
 const MediaAttachment = lazyComponent(loadParts, (parts) => parts.MediaAttachment)
 
-/** Its code comes with that of the other parts, so that these have loaded when the composer needs them. */
+/** Loads when the page is idle, with the other parts, which have then loaded before the composer needs them. */
 export const Outbox = lazyWhenIdle(loadParts, (parts) => parts.Outbox)
 
 /** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */

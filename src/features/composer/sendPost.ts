@@ -11,7 +11,7 @@ import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { uploadedMediaOf, type Draft, type PostDraft } from '../drafts/draft.ts'
-import { allDrafts, draftId, draftWith, endText, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
+import { draftId, draftWith, endText, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { newPostsOf } from '../posts/lists/newPostsStore.ts'
 import { addPostToTimelines } from '../posts/lists/postLists.ts'
@@ -140,15 +140,20 @@ function inputOf(draft: PostDraft): CreatePostInput {
   }
 }
 
-/** Moves the draft with this key to the outbox while it is sent, unless it is there. The composer is free for another post. */
+/**
+ * Moves the draft of the composer to the outbox while it is sent, if it has this key. The composer is free for another
+ * post. Also completes a move during which the page closed.
+ */
 function moveToOutbox(scope: SessionScope, key: string): void {
-  const newId = draftId(scope, `unsent:${key}`)
-  const [id, draft] = draftWith(key) ?? []
-  if (!id || draft?.status.type !== 'saving' || allDrafts().has(newId)) return
+  const id = draftId(scope, 'new')
+  const hasKey = () => readDraft('post', id)?.request.key === key
+  const draft = readDraft('post', id)
+  if (!hasKey() || draft?.status.type !== 'saving') return
   const { others: _others, ...sent } = draft
   // Stored first: a key or file that no draft has counts as discarded.
-  writeDraft(newId, sent)
-  endText(id)
+  writeDraft(draftId(scope, `unsent:${key}`), sent)
+  // This write starts `resendDrafts`, which may have completed the move.
+  if (hasKey()) endText(id)
 }
 
 /** Returns whether a draft is in the outbox of the session's user. */

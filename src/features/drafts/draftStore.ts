@@ -210,9 +210,9 @@ export function isInterrupted(id: string): boolean {
 /** Marks the edit of a post after the post was deleted or restored. */
 export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: boolean): void {
   updateDraft('edit', draftId(scope, `edit:${postId}`), (draft) => {
-    if ((draft.isDeleted ?? false) === isDeleted) return draft
     // A restored post can be saved again.
     const isFailed = !isDeleted && draft.status.type === 'failed'
+    if ((draft.isDeleted ?? false) === isDeleted && !isFailed) return draft
     return { ...draft, isDeleted, ...(isFailed && { status: { type: 'editing' } }) }
   })
 }

@@ -2,6 +2,7 @@ import { refusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { isConnectionLost } from '../../backend/connection.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
+import { isRecent } from '../../lib/isRecent.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { isTokenError } from '../../session/renewToken.ts'
@@ -41,7 +42,7 @@ export interface SendFailure {
 interface SendOptions {
   /** Drafts with the same queue are sent one after the other. Default: the id of the draft. */
   queue?: string
-  /** Sends the draft. Called with the time (in ms since the epoch) at which it was sent first. */
+  /** Sends the draft. Called with the time (in ms since the epoch) from which the age of its key counts. */
   send: (firstSentAt: number) => Promise<unknown>
   /** Handles an error of `send`. If it returns undefined, the draft stays `saving`, to be sent again. */
   handleError: (error: unknown, id: string) => SendFailure | undefined | Promise<SendFailure | undefined>
@@ -62,7 +63,9 @@ export function sendDraft(
   const draft = allDrafts().get(id)
   if (!draft) return Promise.resolve(false)
   const { request } = draft
-  const { key, sentAt = Date.now() } = request
+  const { key } = request
+  // The age of the key counts from the first attempt. The backend has forgotten an old one.
+  const sentAt = request.sentAt !== undefined && isRecent(request.sentAt) ? request.sentAt : Date.now()
   const running = calls.get().get(key)
   if (running) return running.result
   const former = [...calls.get().values()].findLast((call) => call.queue === queue)?.result
@@ -88,7 +91,6 @@ export function sendDraft(
   const result = call().finally(() => calls.update((all) => new Map([...all].filter(([other]) => other !== key))))
   // Before the write: `resendDrafts` listens to drafts and calls `sendPost` for each that waits, which has to find this call.
   calls.update((all) => new Map(all).set(key, { queue, result }))
-  // The time of the first attempt stays: the age of the key counts from it.
   writeDraft(id, { ...draft, request: { ...request, sentAt }, status: { type: 'saving' } })
   return result
 }
@@ -96,11 +98,14 @@ export function sendDraft(
 // Imported on demand, because few drafts have a file.
 const loadDraftFiles = loadModule(() => import('./draftFiles.ts'))
 
+/** Ends the draft with this key: both of two, if the page that moved it to the outbox closed meanwhile. */
 function endSent(key: string): void {
-  const [id, draft] = draftWith(key) ?? []
-  if (id) endDraft(id)
-  const file = fileOf(draft)
-  if (file) loadDraftFiles().then(({ removeUnusedDraftFile }) => removeUnusedDraftFile(file.id), reportError)
+  for (let sent = draftWith(key); sent; sent = draftWith(key)) {
+    const [id, draft] = sent
+    endDraft(id)
+    const file = fileOf(draft)
+    if (file) loadDraftFiles().then(({ removeUnusedDraftFile }) => removeUnusedDraftFile(file.id), reportError)
+  }
 }
 
 function storeFailure(key: string, failure: SendFailure | undefined): void {
