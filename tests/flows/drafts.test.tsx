@@ -28,7 +28,7 @@ describe('a new post', () => {
     await findPost('Nettle')
     await reload('/home', ana)
     expect(await newPost()).toHaveProperty('value', '')
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   it('shows a note if the browser cannot save it, as do an edit and the profile', async () => {
@@ -249,7 +249,7 @@ describe('an edit', () => {
       await within(post).findByRole('img', { name: 'A bolt of silk' })
       await waitFor(async () => expect(await read()).toMatchObject({ content: 'Silk', mediaAlt: 'A bolt of silk' }))
       expect(screen.queryByRole('textbox', { name: 'Alt text' })).toBeNull()
-      expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+      expect(draftKeys()).toEqual([])
 
       await again.click(button('Edit post', post))
       await again.clear(await altText())

@@ -8,7 +8,7 @@ import { passwordInput } from '../backend.ts'
 import { picture } from '../mediaFiles.ts'
 import { holdDatabase, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
 import { button, findPost, pickFile } from './screen.ts'
-import { draftKeys, openDraftInOtherTab, storedDraft, storedPost } from './storedDrafts.ts'
+import { draftIds, draftKeys, openDraftInOtherTab, storedDraft, storedPost } from './storedDrafts.ts'
 
 /** The draft of a new post that two tabs change. */
 
@@ -209,7 +209,7 @@ it('a waiting post that another tab sends again keeps its idempotency key', asyn
   await user.type(await newPost(), 'Silk')
   await user.click(button('Post'))
   await screen.findByText('Waiting to send')
-  const [unsent = ''] = draftKeys().map((key) => key.split('#')[0])
+  const [unsent = ''] = draftIds()
   expect(unsent).toMatch(`draft:${ana.id}:unsent:`)
   const { key = '' } = storedPost(unsent)?.request ?? {}
   openDraftInOtherTab(unsent).changePost({ request: { key, sentAt: Date.now() } })()

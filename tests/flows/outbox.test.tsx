@@ -11,7 +11,7 @@ import { currentScope } from '../../src/session/session.ts'
 import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
 import { comeOnline, loseResponses, reconnect, stopResends } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
-import { draftKeys, openDraftInOtherTab, storedPost } from './storedDrafts.ts'
+import { draftIds, draftKeys, openDraftInOtherTab, storedPost } from './storedDrafts.ts'
 
 /** Drafts that are sent while the connection is lost, or whose page closes before the response. */
 
@@ -124,7 +124,7 @@ it('a waiting post that another tab discards is not sent, and no toast says that
   await user.type(await newPost(), 'Nettle')
   await user.click(button('Post'))
   await screen.findByText('Waiting to send')
-  const [unsent = ''] = draftKeys().map((key) => key.split('#')[0])
+  const [unsent = ''] = draftIds()
   act(() => openDraftInOtherTab(unsent).discard()())
   await setLab()
   await user.click(button('Like', await findPost('Hemp')))
@@ -151,7 +151,7 @@ it('a post whose response is lost after its author has logged out stays the draf
   await user.click(button('Log out'))
   await screen.findByRole('button', { name: 'Test Login' })
   await act(async () => response.error(new ConnectionLostError()))
-  expect(draftKeys().map((key) => key.split('#')[0])).toEqual([`draft:${ana.id}:new`])
+  expect(draftIds()).toEqual([`draft:${ana.id}:new`])
 })
 
 it('a post that another tab is sending is not sent by this tab, and is sent by the next page', async () => {
@@ -241,7 +241,7 @@ it.each([
   await user.type(await newPost(), 'Nettle')
   await user.click(button('Post'))
   await screen.findByText('Waiting to send')
-  const [unsent = ''] = draftKeys().map((key) => key.split('#')[0])
+  const [unsent = ''] = draftIds()
   const moved = storedPost(unsent)
   await closeApp()
   // Between the two writes of the move.

@@ -15,6 +15,7 @@ import {
 } from './app.tsx'
 import { loseResponses } from './lostResponses.ts'
 import { button, expectLoggedErrors, findPost, suggestionsPanel, postTexts, expectToasts } from './screen.ts'
+import { draftKeys } from './storedDrafts.ts'
 
 /** Profiles and suggested users (spec §2, §4). */
 
@@ -156,7 +157,7 @@ describe('the form for the profile', () => {
     await reload('/userprofile', ana)
     await screen.findByText('Spins hemp')
     expect(screen.queryByRole('textbox', { name: 'Bio:' })).toBeNull()
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   it('asks once before a change is discarded, and not without a change', async () => {
@@ -189,7 +190,7 @@ describe('the form for the profile', () => {
     await screen.findByText('Spins hemp')
     expect(document.activeElement).toBe(button('Edit profile'))
     await expectToasts('success: Profile updated')
-    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]))
+    await waitFor(() => expect(draftKeys()).toEqual([]))
   })
 
   it('closes after an error with which the backend has saved it all the same', async () => {
@@ -203,7 +204,7 @@ describe('the form for the profile', () => {
     await screen.findByText('Spins hemp')
     expect(document.activeElement).toBe(button('Edit profile'))
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]))
+    await waitFor(() => expect(draftKeys()).toEqual([]))
   })
 
   it('says that a form without a change was not saved', async () => {
@@ -228,7 +229,7 @@ describe('the form for the profile', () => {
     await user.click(button('Update Profile'))
     await expectToasts('success: Profile updated')
     await waitFor(() => expect(field.isConnected).toBe(false))
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   it('does not close over what was typed while it was being saved', async () => {

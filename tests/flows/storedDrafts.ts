@@ -9,6 +9,11 @@ export function draftKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
 }
 
+/** Returns the ids of the stored drafts, one for each version. */
+export function draftIds(): string[] {
+  return draftKeys().map((key) => key.slice(0, key.indexOf('#')))
+}
+
 export function storedDraft(id: string): Draft | undefined {
   return combine(versionsOf(id).map(([, version]) => version))?.draft
 }

@@ -146,14 +146,13 @@ function inputOf(draft: PostDraft): CreatePostInput {
  */
 function moveToOutbox(scope: SessionScope, key: string): void {
   const id = draftId(scope, 'new')
-  const hasKey = () => readDraft('post', id)?.request.key === key
   const draft = readDraft('post', id)
-  if (!hasKey() || draft?.status.type !== 'saving') return
+  if (draft?.request.key !== key || draft.status.type !== 'saving') return
   const { others: _others, ...sent } = draft
   // Stored first: a key or file that no draft has counts as discarded.
   writeDraft(draftId(scope, `unsent:${key}`), sent)
   // This write starts `resendDrafts`, which may have completed the move.
-  if (hasKey()) endText(id)
+  if (readDraft('post', id)?.request.key === key) endText(id)
 }
 
 /** Returns whether a draft is in the outbox of the session's user. */

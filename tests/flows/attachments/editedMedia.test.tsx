@@ -5,13 +5,12 @@ import { closeApp, holdDatabase, openOtherTab, reload, startApp, waitForResponse
 import { fileOf, png } from '../../mediaFiles.ts'
 import { button, expectToasts, findPost, pickFile } from '../screen.ts'
 import { holdNextCheck, holdNextSave } from './heldReads.ts'
-import { openDraftInOtherTab, storedDraft } from '../storedDrafts.ts'
+import { draftIds, draftKeys, openDraftInOtherTab, storedDraft } from '../storedDrafts.ts'
 import { savedFiles } from './savedFiles.ts'
 
 /** Another picture for a post, in its edit form. */
 
 const picture = (name: string) => fileOf(png, png.length, name, 'image/png')
-const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
 const preview = (name: string) => screen.findByRole('img', { name: `Preview of ${name}` })
 const altText = () => screen.findByRole('textbox', { name: 'Alt text' })
 
@@ -49,7 +48,7 @@ it('a chosen picture is kept by a reload, and replaces the former one with Updat
   await update(user)
   await screen.findByRole('img', { name: 'A bolt' })
   await waitFor(async () => expect(await read()).toMatchObject({ content: 'Silk and hemp', mediaAlt: 'A bolt' }))
-  await waitFor(() => expect(drafts()).toEqual([]))
+  await waitFor(() => expect(draftKeys()).toEqual([]))
   const first = (await read())?.mediaUrl
 
   await user.click(button('Edit post'))
@@ -79,7 +78,7 @@ it('removing a picked picture shows the picture of the post again', async () => 
   expect(await screen.findByRole('img', { name: 'A bolt' })).toBeTruthy()
   expect(await altText()).toHaveProperty('value', 'A bolt')
   await again.click(button('Cancel'))
-  expect(drafts()).toEqual([])
+  expect(draftKeys()).toEqual([])
 })
 
 it('a pasted picture is attached to the post that is edited, and Cancel asks before it is discarded', async () => {
@@ -90,7 +89,7 @@ it('a pasted picture is attached to the post that is edited, and Cancel asks bef
   await user.click(button('Cancel'))
   await user.click(button('Discard'))
   expect(screen.queryByRole('img', { name: 'Preview of pasted.png' })).toBeNull()
-  expect(drafts()).toEqual([])
+  expect(draftKeys()).toEqual([])
   expect(await read()).toMatchObject({ content: 'Silk', mediaUrl: '' })
 })
 
@@ -104,7 +103,7 @@ it('a picture that is still being saved when the form is closed does not open it
   save.release()
   await waitFor(() => expect(remove).toHaveBeenCalled())
   expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
-  expect(drafts()).toEqual([])
+  expect(draftKeys()).toEqual([])
 })
 
 it('a picture that is still being checked when the user leaves the page stays with the edit', async () => {
@@ -116,7 +115,7 @@ it('a picture that is still being checked when the user leaves the page stays wi
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   check.release()
   await waitFor(async () => expect(await savedFiles()).toHaveLength(1))
-  await waitFor(() => expect(drafts()).toEqual([expect.stringContaining(ana.id)]))
+  await waitFor(() => expect(draftKeys()).toEqual([expect.stringContaining(ana.id)]))
 
   await user.click(screen.getByRole('link', { name: 'Explore' }))
   await preview('left.png')
@@ -132,7 +131,7 @@ it('a picture that was being checked when the form was closed is not attached wh
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   check.release()
   await waitForResponses()
-  expect(drafts()).toEqual([])
+  expect(draftKeys()).toEqual([])
 })
 
 it('the changed alt text stays when the page is closed while another picture is checked', async () => {
@@ -245,5 +244,5 @@ it('a post whose author logs out while its picture is uploaded again stays a dra
   await waitForResponses()
   await again.click(button('Login'))
   await expectToasts('info: Logged out', 'warning: Enter all Credentials!')
-  expect(drafts().map((key) => key.split('#')[0])).toEqual([draftId])
+  expect(draftIds()).toEqual([draftId])
 })

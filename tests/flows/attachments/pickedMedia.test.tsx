@@ -226,7 +226,7 @@ describe('the composer', () => {
     refuse(new DOMException('Damaged.', 'InvalidStateError'))
     await screen.findByText('That picture is damaged, or this browser cannot show it. Please choose another one.')
     await waitFor(async () => expect(await savedFiles()).toEqual([]))
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   /** Makes the files of drafts unreadable. */
@@ -299,7 +299,7 @@ describe('the composer', () => {
     await held.release()
     await screen.findByRole('img', { name: 'A dot' })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull())
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   it('repeats a request whose upload is almost a day old, with the same upload', async () => {

@@ -4,6 +4,7 @@ import { fileOf, picture } from '../../mediaFiles.ts'
 import { holdDatabase, openOtherTab, startApp } from '../app.tsx'
 import { button, expectToasts, findPost, pickFile } from '../screen.ts'
 import { holdNextCheck } from './heldReads.ts'
+import { draftKeys } from '../storedDrafts.ts'
 
 /** A new post has one picture: what happens to other files, and to the alt text. */
 
@@ -78,7 +79,7 @@ it('asks before a picture is removed together with its alt text', async () => {
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Preview of first.png' })).toBeNull())
   expect(isAsking()).toBe(false)
   expect(document.activeElement).toBe(button('Add a photo'))
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  expect(draftKeys()).toEqual([])
 })
 
 it('asks before another picture replaces the alt text', async () => {

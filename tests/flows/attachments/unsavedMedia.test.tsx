@@ -6,6 +6,7 @@ import { fileOf, picture } from '../../mediaFiles.ts'
 import { button, expectLoggedErrors, findPost, pickFile } from '../screen.ts'
 import { holdChecks, holdNextCheck } from './heldReads.ts'
 import { savedFiles } from './savedFiles.ts'
+import { draftKeys } from '../storedDrafts.ts'
 
 /** Files of the composer that are not saved yet, or cannot be. */
 
@@ -83,8 +84,7 @@ it('says why a file was refused when the user leaves while it is checked, and re
   await check.started
   await visitExplore(user, check.release)
   await screen.findByText(/^That file is not a picture Weft can show/)
-  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
-  await waitFor(() => expect(drafts()).toEqual([]))
+  await waitFor(() => expect(draftKeys()).toEqual([]))
   await waitForResponses()
   screen.getByText(/^That file is not a picture Weft can show/)
 })
