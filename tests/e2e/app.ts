@@ -73,7 +73,10 @@ export function sort(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Sort posts' })
 }
 
-/** Waits until a dialog that closes has removed its entry from the history: a link would be undone with it. */
+/**
+ * Waits until a dialog that closes has removed its entry from the history, which goes one entry back: meanwhile a link
+ * would be undone, and the load of another page aborted.
+ */
 export async function expectDialogLeft(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.modal))).toBe(false)
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   button,
   count,
+  expectDialogLeft,
   heading,
   keepOpen,
   newcomer,
@@ -147,6 +148,7 @@ visitorTest(
       await press(page, button(own, 'A dot'))
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.keyboard.press('Escape')
+      await expectDialogLeft(page)
       await expect(button(own, 'A dot')).toBeFocused()
     })
 

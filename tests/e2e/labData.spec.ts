@@ -9,8 +9,7 @@ const section = (page: Page, name: 'Data' | 'Snapshot'): Locator => page.getByRo
 
 async function replaceBy(page: Page, scenario: string): Promise<void> {
   await button(page, scenario).click()
-  await button(page, 'Replace').click()
-  await expectDialogLeft(page)
+  await confirmReplacement(page)
 }
 
 async function importFile(page: Page, text: string): Promise<void> {
@@ -18,7 +17,12 @@ async function importFile(page: Page, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Import').click()
   await (await chooser).setFiles(file)
+  await confirmReplacement(page)
+}
+
+async function confirmReplacement(page: Page): Promise<void> {
   await button(page, 'Replace').click()
+  await expectDialogLeft(page)
 }
 
 userTest('a scenario replaces all data, and more can be generated', async ({ page }) => {
