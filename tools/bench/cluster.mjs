@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { createCluster } from '../postgres.mjs'
 import { startServerCluster } from '../startServerCluster.mjs'
+import { load } from './load.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, table, verdict, writeSection } from './report.mjs'
 import { bytesOfStream, createSigner, measure, openClients, openStream, openStreams } from './serverLoad.mjs'
@@ -28,6 +29,11 @@ const POSTS_FOR_EACH_USER = 10
 const PROCESSES = [1, 3]
 const CLIENTS = 32
 const EVENTS = 200
+/** For how long each page of the app is read at each site, after half of it to warm up. */
+const PAGE_SECONDS = 1
+const MAX_GROWTH = 1.3
+/** How many of the pages that grow most have a row. */
+const LISTED_PAGES = 10
 const DAILY_USERS = 1_000_000
 const PAGES_A_DAY = 30
 /** The share of a day's pages in its busiest hour. */
@@ -54,6 +60,7 @@ const rows = []
 const points = []
 let streamBytes = 0
 const findings = []
+const { appPages, followMany, nextCursorIn, nextPathIn, peopleOf } = await load('appPages')
 
 const postgres = await createCluster()
 try {
@@ -62,10 +69,19 @@ try {
   for (const url of [small, large]) {
     for (const processes of PROCESSES) await withProcesses(url, processes, measurePages)
   }
+  const growths = await withProcesses(small, 1, (few) => withProcesses(large, 1, (many) => comparePages(few, many)))
   await withProcesses(large, 3, measureStreams)
   await withProcesses(large, 3, measureTogether)
   const growth = point(3, 1).median / point(3, 0).median
-  addFinding('Median of a page with many posts, times that with few', growth <= 1.3, growth.toFixed(2), '1.3')
+  const aim = String(MAX_GROWTH)
+  addFinding('Median of a feed with many posts, times that with few', growth <= MAX_GROWTH, growth.toFixed(2), aim)
+  const slower = growths.filter(({ times }) => times > MAX_GROWTH)
+  addFinding(
+    `Of ${count(growths.length)} pages, those whose median with many posts is more than ${MAX_GROWTH} times that with few`,
+    slower.length === 0,
+    count(slower.length),
+    '0',
+  )
   writeSection('cluster', {
     title: 'Several processes',
     body: [
@@ -76,6 +92,18 @@ try {
       plotLink('cluster', 'pages', 'Time of a page by number of posts'),
       '',
       ...findings.map((finding) => `- ${finding}`),
+      '',
+      '### Each page of the app',
+      '',
+      'Each list, search, profile and post, and the second page of each list, one process and one client: the',
+      `${LISTED_PAGES} pages that take longest with many posts, compared with few. The celebrity has a follower in every`,
+      'second user, and the reader follows many.\n',
+      table(
+        ['page', 'few posts', 'many posts', 'times'],
+        growths
+          .slice(0, LISTED_PAGES)
+          .map(({ title, few, many, times }) => [title, duration(few), duration(many), times.toFixed(2)]),
+      ),
       '',
       estimate(),
     ].join('\n'),
@@ -162,7 +190,7 @@ async function withProcesses(databaseUrl, processes, work) {
         throw error
       }
     }
-    await work({ cluster, database, site, call, processes })
+    return await work({ cluster, clients, database, site, call, processes })
   } finally {
     await Promise.all(clients.map((one) => one.close()))
     await database.end()
@@ -206,6 +234,47 @@ async function measurePages({ site, call, processes }) {
     call(round, readers[round % readers.length], feed),
   )
   points.push({ processes, posts, perSecond: page.perSecond, median: page.percentile(0.5), p95: page.percentile(0.95) })
+}
+
+/** Returns the medians of each page of the app at two sites, those that grow most first. */
+async function comparePages(few, many) {
+  const sites = []
+  for (const { database, clients, site } of [few, many]) {
+    const query = (text) => database.query(text)
+    await followMany(query)
+    sites.push({ people: await peopleOf(query), client: clients[0], tokenOf: site.tokenOf })
+  }
+  const growths = []
+  for (const page of await appPages()) {
+    const [ofFew, ofMany] = [await mediansOf(page, sites[0]), await mediansOf(page, sites[1])]
+    for (const [index, median] of ofFew.entries()) {
+      const title = index === 0 ? page.title : `${page.title}, second page`
+      growths.push({ title, few: median, many: ofMany[index], times: ofMany[index] / median })
+      console.log(title, duration(median), duration(ofMany[index]))
+    }
+  }
+  return growths.toSorted((one, other) => other.times - one.times)
+}
+
+/**
+ * Returns the median of a page at a site, and that of the page after it if it is a list. Leaves out a page of a list that
+ * is not full: at a larger site it has more rows.
+ */
+async function mediansOf({ as, request, isList }, { people, client, tokenOf }) {
+  const token = await tokenOf(people[as])
+  const read = (next) => client.read(request(people, next), token)
+  const medians = []
+  let next
+  for (const _page of isList ? ['first', 'second'] : ['only']) {
+    const start = next
+    const { text, link } = await read(start)
+    const following = nextCursorIn(text) ?? nextPathIn(link)
+    if (isList && following === undefined) break
+    const { percentile } = await measure(1, PAGE_SECONDS, () => read(start), PAGE_SECONDS / 2)
+    medians.push(percentile(0.5))
+    next = following
+  }
+  return medians
 }
 
 async function measureTogether(running) {

@@ -28,6 +28,23 @@ export function openClients(url) {
       if (status !== 200 || text.includes('"errors"')) throw new Error(`${status} ${text}`)
       return true
     },
+    /** Requests a page (`appPages.ts`). Returns the text of the response, and its header `link`. */
+    async read({ query, variables, path }, token) {
+      const init = query ? { method: 'POST', body: JSON.stringify({ query, variables }) } : { method: 'GET' }
+      const headers = { 'content-type': 'application/json', authorization: token }
+      const {
+        statusCode,
+        headers: received,
+        body,
+      } = await request(url + (query ? '/graphql' : `/api${path}`), {
+        ...init,
+        headers,
+        dispatcher,
+      })
+      const text = await body.text()
+      if (statusCode !== 200 || text.includes('"errors"')) throw new Error(`${statusCode} ${text}`)
+      return { text, link: String(received.link ?? '') }
+    },
     close: () => dispatcher.close(),
   }
 }
@@ -54,7 +71,7 @@ export async function openStream(url, query) {
 }
 
 /** Runs `work` with this many clients at once, for some seconds after a warm-up. `work` gets the number of its call. */
-export async function measure(clients, seconds, work) {
+export async function measure(clients, seconds, work, warmUpSeconds = 2) {
   let round = 0
   let refused = 0
   const run = async (milliseconds) => {
@@ -70,7 +87,7 @@ export async function measure(clients, seconds, work) {
     await Promise.all(Array.from({ length: clients }, client))
     return times
   }
-  await run(2000)
+  await run(warmUpSeconds * 1000)
   refused = 0
   const start = performance.now()
   const times = (await run(seconds * 1000)).toSorted((one, other) => one - other)
