@@ -32,8 +32,6 @@ export async function expectAccessibleAppearance(
   const expectFit = async (look: string, size: { width: number; height: number }, tapSize: number) =>
     expect.soft(await layoutProblems(page, tapSize), `${name}, ${look}, ${size.width} px`).toEqual([])
 
-  // Without transitions, axe cannot see a colour between the themes.
-  await page.addStyleTag({ content: '* { transition: none !important }' })
   await expectNoViolations('light')
   await page.emulateMedia({ forcedColors: 'active' })
   await expectNoViolations('forced colours', colourRules)
