@@ -74,8 +74,8 @@ export function sort(page: Page): Locator {
 }
 
 /**
- * Waits until a dialog that closes has removed its entry from the history, which goes one entry back: meanwhile a link
- * would be undone, and the load of another page aborted.
+ * Waits until a closing dialog has removed its entry of the history by going back. Until then that would undo a click on
+ * a link, and abort the load of another page.
  */
 export async function expectDialogLeft(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.modal))).toBe(false)

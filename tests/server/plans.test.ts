@@ -12,10 +12,9 @@ import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import {
   appPages,
   followMany,
-  nextCursorIn,
-  nextPathIn,
+  nextIn,
   pageSize,
-  peopleOf,
+  siteOf,
   type Page,
   type PageRequest,
   type Person,
@@ -38,11 +37,11 @@ const FEW_BLOCKS = 3
 interface Reading {
   /** How many blocks the statements read. */
   blocks: number
-  /** Where the list goes on: a cursor, or a path of REST. */
+  /** A cursor, or a path of REST; undefined after the last page. */
   next: string | undefined
 }
 
-interface Site {
+interface OpenSite {
   /** The share of all posts that the users whom the reader follows have written. */
   followedShare: number
   read(page: Page, next?: string): Promise<Reading>
@@ -53,7 +52,7 @@ interface Site {
  * and a row. To read the first post of each followed user instead takes twice as much in both sites, so growth would not
  * show it.
  */
-const walked = ({ followedShare }: Site) => pageSize * (2 / followedShare + 15)
+const walked = ({ followedShare }: OpenSite) => pageSize * (2 / followedShare + 15)
 
 /**
  * Most posts have few likes, and some more than the 20 that a response has. Each is a row, with a leaf and a row of its
@@ -64,8 +63,8 @@ const withLikes = () => 15 * pageSize
 /** Of 100 users each a follow, a leaf and a row, of which several are in one block of a small table. */
 const hundredUsers = () => 3 * 100
 
-/** How many blocks some pages may read of the large site, by title. For the others that depends on those of the small one. */
-const bounds = new Map<string, (site: Site) => number>([
+/** The most blocks that some pages may read of the large site, by title. For the others it follows from the small one. */
+const bounds = new Map<string, (site: OpenSite) => number>([
   ['HomePage LATEST 20 as reader', walked],
   ['HomePage TRENDING 20 as reader', walked],
   ['MyFollowing as reader', hundredUsers],
@@ -99,7 +98,7 @@ describe.runIf(inject('postgresUrl') !== null)('the pages of the app over Postgr
 })
 
 /** Returns how many blocks a page reads, and the one after it if it is a list. Throws if the list has one page only. */
-async function blocksOfPages(site: Site, page: Page): Promise<number[]> {
+async function blocksOfPages(site: OpenSite, page: Page): Promise<number[]> {
   const { blocks, next } = await site.read(page)
   if (!page.isList) return [blocks]
   if (next === undefined) throw new Error(`There is no second page of ${page.title}.`)
@@ -136,7 +135,7 @@ function queryOf({ db }: Database): Query {
   return (text) => sql.raw<Record<string, unknown>>(text).execute(db)
 }
 
-async function openSite(url: string): Promise<Site> {
+async function openSite(url: string): Promise<OpenSite> {
   const store = await openPostgresStore({ source: url, maxWaitMs: 60_000 })
   const database = await openDatabase(url, 'weft', { maxConnections: 1 })
   onTestFinished(async () => {
@@ -150,26 +149,26 @@ async function openSite(url: string): Promise<Site> {
   })
   const tokens = createTokens(store, Date.now)
   const tokenOf = ({ id, username }: Person) => tokens.issue({ id, username, tokenVersion: 0 })
-  const people = await peopleOf(queryOf(database))
+  const site = await siteOf(queryOf(database))
   await sql`create extension if not exists pageinspect`.execute(database.db)
-  /** Sends a request. Returns where its list goes on. */
+  /** Sends a request. Returns the `next` of the page after it. */
   const send = async (request: PageRequest, token: string): Promise<string | undefined> => {
     if ('query' in request) {
       const json = await backend.gql(request.query, request.variables, token)
       expect(json).not.toHaveProperty('errors')
-      return nextCursorIn(JSON.stringify(json))
+      return nextIn({ text: JSON.stringify(json), link: '' })
     }
     const { status, headers } = await backend.rest('GET', request.path, { token })
     expect(status).toBe(200)
-    return nextPathIn(headers.get('link') ?? '')
+    return nextIn({ text: '', link: headers.get('link') ?? '' })
   }
   return {
-    followedShare: await followedShareOf(database, people.reader.id),
+    followedShare: await followedShareOf(database, site.reader.id),
     async read(page, next) {
-      const token = await tokenOf(people[page.as])
+      const token = await tokenOf(site[page.as])
       let following: string | undefined
       const statements = await statementsOf(async () => {
-        following = await send(page.request(people, next), token)
+        following = await send(page.request(site, next), token)
       })
       return { blocks: await blocksOf(database, statements), next: following }
     },
@@ -207,5 +206,6 @@ async function followedShareOf({ db, table }: Database, userId: string): Promise
       where id in (select followee_id from ${table('follows')} where follower_id = ${userId})
     )::float / sum(post_count) as share
     from ${table('users')}`.execute(db)
-  return rows[0]?.share ?? 0
+  if (!rows[0]?.share) throw new Error('The users whom the reader follows have written nothing.')
+  return rows[0].share
 }

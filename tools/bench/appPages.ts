@@ -1,6 +1,6 @@
 /**
- * Each page that reads a list, a search, a profile or a post, over a site of the generator: what the test of plans and
- * `npm run bench:server` compare between a small site and a large one.
+ * Each operation of the app and call of REST that reads a list, a search, a profile or a post, over a site of the
+ * generator: what the test of plans and `npm run bench:server` compare between a small site and a large one.
  */
 
 import { getOperationAST, parse } from 'graphql'
@@ -12,8 +12,6 @@ export type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] 
 export interface Person {
   id: string
   username: string
-  /** Their most liked post. */
-  postId: string
 }
 
 export interface People {
@@ -25,24 +23,31 @@ export interface People {
   reader: Person
 }
 
+/** Who reads the pages of a site, and what. */
+export interface Site extends People {
+  /** The id of the celebrity's most liked post. */
+  postId: string
+}
+
 /** A query of GraphQL, or the path of a GET request below `/api`. */
 export type PageRequest = { query: string; variables: Variables } | { path: string }
 
 type Variables = Record<string, unknown>
 
+/** A page of the app, a part of one, or a call of REST. */
 export interface Page {
   title: string
   /** Who reads it. */
   as: keyof People
-  /** Returns the request of the page, or of the page that begins at `next`: a cursor, or a path. */
-  request(people: People, next?: string): PageRequest
-  /** Whether it is the first one of a list, of which the second is read, too. */
+  /** Returns its request, or with `next`, a cursor or a path, that of the next page of its list. */
+  request(site: Site, next?: string): PageRequest
+  /** Whether it is a list, of which the second page is read, too. */
   isList: boolean
 }
 
-/** How many rows a page of a list has. */
+/** The `first` of most lists. */
 export const pageSize = 20
-/** How many users the reader of a small site follows, so that the feed walks the posts of all users (feed.ts). */
+/** How many users the reader follows at least, so that the feed walks the posts of all users (feed.ts). */
 const FOLLOWED = 250
 
 const isCelebrity = String.raw`username like '%\_0'`
@@ -68,6 +73,7 @@ const otherOperations = [
 
 const texts = ['a', 'ma', 'ina', 'marina', 'nobody']
 
+/** Returns the pages that are compared. */
 export async function appPages(): Promise<Page[]> {
   const sent = [...(await sentDocuments()), ...otherOperations]
   const documents = new Map(sent.map((text) => [getOperationAST(parse(text))?.name?.value, text]))
@@ -76,7 +82,7 @@ export async function appPages(): Promise<Page[]> {
   /** An operation of the app, or one of `otherOperations`. */
   function page(
     operation: string,
-    variables: (people: People) => Variables = () => ({}),
+    variables: (site: Site) => Variables = () => ({}),
     as: keyof People = 'viewer',
   ): Page {
     const query = documents.get(operation)
@@ -84,9 +90,9 @@ export async function appPages(): Promise<Page[]> {
     return {
       title: [operation, ...Object.values(variables(placeholders)), 'as', as].join(' '),
       as,
-      request: (people, next) => ({
+      request: (site, next) => ({
         query,
-        variables: { ...variables(people), ...(next !== undefined && { after: next }) },
+        variables: { ...variables(site), ...(next !== undefined && { after: next }) },
       }),
       isList: false,
     }
@@ -110,8 +116,8 @@ export async function appPages(): Promise<Page[]> {
     list('Followers', ({ celebrity }) => ({ userId: celebrity.id, first })),
     page('Following', ({ viewer }) => ({ userId: viewer.id, first })),
     list('Following', ({ reader }) => ({ userId: reader.id, first })),
-    page('PostPage', ({ celebrity }) => ({ postId: celebrity.postId })),
-    list('Likes', ({ celebrity }) => ({ postId: celebrity.postId, first })),
+    page('PostPage', ({ postId }) => ({ postId })),
+    list('Likes', ({ postId }) => ({ postId, first })),
     page('BookmarksPage', () => ({ first })),
     list('BookmarksPage', () => ({ first }), 'celebrity'),
     list('Suggestions', () => ({ first })),
@@ -130,77 +136,84 @@ export async function appPages(): Promise<Page[]> {
     list('MyFollowers', undefined, 'celebrity'),
     page('AccountFigures'),
     restList(() => '/posts'),
-    restList(({ username }) => `/posts/user/${username}`),
+    restList(({ celebrity }) => `/posts/user/${celebrity.username}`),
     restPage(({ postId }) => `/posts/${postId}`),
     restList(() => '/users'),
-    restPage(({ id }) => `/users/${id}`),
+    restPage(({ celebrity }) => `/users/${celebrity.id}`),
     restList(() => '/users/bookmark'),
   ]
 }
 
 /** A call of REST as the celebrity. */
-function restPage(path: (celebrity: Person) => string): Page {
+function restPage(path: (site: Site) => string): Page {
   return {
-    title: `GET ${path(placeholders.celebrity)}`,
+    title: `GET ${path(placeholders)}`,
     as: 'celebrity',
-    request: ({ celebrity }, next) => ({ path: next ?? path(celebrity) }),
+    request: (site, next) => ({ path: next ?? path(site) }),
     isList: false,
   }
 }
 
-function restList(path: (celebrity: Person) => string): Page {
+function restList(path: (site: Site) => string): Page {
   return { ...restPage(path), isList: true }
 }
 
 /** For the titles of pages. */
-const placeholders: People = { viewer: named('viewer'), celebrity: named('celebrity'), reader: named('reader') }
+const placeholders: Site = {
+  viewer: named('viewer'),
+  celebrity: named('celebrity'),
+  reader: named('reader'),
+  postId: 'post of celebrity',
+}
 
 function named(name: string): Person {
-  return { id: name, username: name, postId: `post of ${name}` }
+  return { id: name, username: name }
 }
 
-/** Returns where the list in a response of GraphQL goes on, if it has a next page. */
-export function nextCursorIn(text: string): string | undefined {
+/**
+ * Returns the `next` of the page after a response; undefined if that was the last one.
+ * @param response The text of a response of GraphQL, and the header `link` of one of REST.
+ */
+export function nextIn({ text, link }: { text: string; link: string }): string | undefined {
   const [pageInfo = ''] = /"pageInfo":\{[^}]*"hasNextPage":true[^}]*\}/.exec(text) ?? []
-  return /"endCursor":"([^"]*)"/.exec(pageInfo)?.[1]
+  return /"endCursor":"([^"]*)"/.exec(pageInfo)?.[1] ?? /<\/api(.*)>; rel="next"/.exec(link)?.[1]
 }
 
-/** Returns where the list of a response of REST goes on, from its header `link`. */
-export function nextPathIn(link: string): string | undefined {
-  return /<\/api(.*)>; rel="next"/.exec(link)?.[1]
-}
-
-export async function peopleOf(query: Query): Promise<People> {
-  const personWhere = async (condition: string): Promise<Person> => {
-    const { rows } = await query(`
-      select id, username, (
-        select id from weft.posts where author_id = users.id order by like_count desc limit 1
-      ) as "postId"
-      from weft.users where ${condition} order by id limit 1`)
-    const { id, username, postId } = rows[0] ?? {}
-    if (typeof id !== 'string' || typeof username !== 'string' || typeof postId !== 'string')
-      throw new Error('The site was not made by the generator.')
-    return { id, username, postId }
+/** Finds the people of a site of the generator. Throws if another one has filled it. */
+export async function siteOf(query: Query): Promise<Site> {
+  const valueOf = async (text: string, name: string): Promise<string> => {
+    const { rows } = await query(text)
+    const value = rows[0]?.[name]
+    if (typeof value !== 'string') throw new Error('The site was not made by the generator.')
+    return value
   }
+  const personWhere = async (condition: string): Promise<Person> => {
+    const text = `select id, username from weft.users where ${condition} order by id limit 1`
+    return { id: await valueOf(text, 'id'), username: await valueOf(text, 'username') }
+  }
+  const celebrity = await personWhere(isCelebrity)
   return {
     viewer: await personWhere(`
       following_count between 10 and 14 and post_count between 8 and 12 and (
         select count(*) from weft.reactions where user_id = users.id
       ) between 28 and 32`),
-    celebrity: await personWhere(isCelebrity),
+    celebrity,
     reader: await personWhere(isReader),
+    postId: await valueOf(
+      `select id from weft.posts where author_id = '${celebrity.id}' order by like_count desc limit 1`,
+      'id',
+    ),
   }
 }
 
-/** Lets the reader of a small site, who follows one in 200 users, follow those who have written most. */
+/** Lets the reader follow the users who have written most: in a small site the generator lets them follow few. */
 export async function followMany(query: Query): Promise<void> {
   await query(`
     with reader as (
-      select id, following_count from weft.users where ${isReader}
+      select id from weft.users where ${isReader}
     ), added as (
       insert into weft.follows (id, follower_id, followee_id)
       select md5(users.id::text)::uuid, reader.id, users.id from reader join weft.users on users.id <> reader.id
-      where reader.following_count < ${FOLLOWED}
       order by post_count desc, users.id limit ${FOLLOWED}
       on conflict do nothing returning id
     )

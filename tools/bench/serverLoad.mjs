@@ -7,43 +7,35 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 /** Opens connections to a server, one for each request that is open at once. */
 export function openClients(url) {
   const dispatcher = new Agent({ pipelining: 1 })
-  /** Sends JSON. Returns the status and the text of the response. */
-  const send = async (path, body, token) => {
+  /** Sends JSON, or GET without any. Returns the status, the text and the header `link` of the response. */
+  const send = async (path, token, json) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
-    const response = await request(url + path, { method: 'POST', headers, body: JSON.stringify(body), dispatcher })
-    return { status: response.statusCode, text: await response.body.text() }
+    const options = json ? { method: 'POST', body: JSON.stringify(json) } : { method: 'GET' }
+    const response = await request(url + path, { ...options, headers, dispatcher })
+    const text = await response.body.text()
+    return { status: response.statusCode, text, link: String(response.headers.link ?? '') }
   }
   return {
     /** Returns whether the server accepted it; false if it was too busy. */
-    async send(path, body) {
-      const { status, text } = await send(path, body)
+    async send(path, json) {
+      const { status, text } = await send(path, undefined, json)
       if (status === 503) return false
       if (status >= 400) throw new Error(`${status} ${text}`)
       return true
     },
     /** Executes an operation. Returns false if the server was too busy. */
     async call(operation, token) {
-      const { status, text } = await send('/graphql', operation, token)
+      const { status, text } = await send('/graphql', token, operation)
       if (text.includes('"UNAVAILABLE"')) return false
       if (status !== 200 || text.includes('"errors"')) throw new Error(`${status} ${text}`)
       return true
     },
-    /** Requests a page (`appPages.ts`). Returns the text of the response, and its header `link`. */
-    async read({ query, variables, path }, token) {
-      const init = query ? { method: 'POST', body: JSON.stringify({ query, variables }) } : { method: 'GET' }
-      const headers = { 'content-type': 'application/json', authorization: token }
-      const {
-        statusCode,
-        headers: received,
-        body,
-      } = await request(url + (query ? '/graphql' : `/api${path}`), {
-        ...init,
-        headers,
-        dispatcher,
-      })
-      const text = await body.text()
-      if (statusCode !== 200 || text.includes('"errors"')) throw new Error(`${statusCode} ${text}`)
-      return { text, link: String(received.link ?? '') }
+    /** Sends the request of a page (`appPages.ts`). Returns the text and the header `link` of its response. */
+    async read({ path, ...operation }, token) {
+      const response = path ? await send(`/api${path}`, token) : await send('/graphql', token, operation)
+      if (response.status !== 200 || response.text.includes('"errors"'))
+        throw new Error(`${response.status} ${response.text}`)
+      return response
     },
     close: () => dispatcher.close(),
   }
@@ -71,7 +63,7 @@ export async function openStream(url, query) {
 }
 
 /** Runs `work` with this many clients at once, for some seconds after a warm-up. `work` gets the number of its call. */
-export async function measure(clients, seconds, work, warmUpSeconds = 2) {
+export async function measure(clients, seconds, work) {
   let round = 0
   let refused = 0
   const run = async (milliseconds) => {
@@ -87,7 +79,7 @@ export async function measure(clients, seconds, work, warmUpSeconds = 2) {
     await Promise.all(Array.from({ length: clients }, client))
     return times
   }
-  await run(warmUpSeconds * 1000)
+  await run(2000)
   refused = 0
   const start = performance.now()
   const times = (await run(seconds * 1000)).toSorted((one, other) => one - other)
@@ -97,6 +89,28 @@ export async function measure(clients, seconds, work, warmUpSeconds = 2) {
     refusedPerSecond: refused / elapsed,
     percentile: (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))],
   }
+}
+
+/**
+ * Returns the medians of functions that run in turn, each at least 11 times and for some seconds together, after a
+ * warm-up. In turn, so that other work on the machine disturbs all of them alike.
+ */
+export async function mediansInTurn(seconds, works) {
+  const run = async (milliseconds, minRounds) => {
+    const times = works.map(() => [])
+    const end = performance.now() + milliseconds
+    while (performance.now() < end || times[0].length < minRounds) {
+      for (const [index, work] of works.entries()) {
+        const start = performance.now()
+        await work()
+        times[index].push(performance.now() - start)
+      }
+    }
+    return times
+  }
+  await run(seconds * 500, 3)
+  const times = await run(seconds * 1000, 11)
+  return times.map((each) => each.toSorted((one, other) => one - other)[Math.floor(each.length / 2)])
 }
 
 /** Returns a function that signs the token of a user with the key of the servers over this database. */
