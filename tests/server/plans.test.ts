@@ -156,11 +156,11 @@ async function openSite(url: string): Promise<OpenSite> {
     if ('query' in request) {
       const json = await backend.gql(request.query, request.variables, token)
       expect(json).not.toHaveProperty('errors')
-      return nextIn({ text: JSON.stringify(json), link: '' })
+      return nextIn({ text: JSON.stringify(json) })
     }
     const { status, headers } = await backend.rest('GET', request.path, { token })
     expect(status).toBe(200)
-    return nextIn({ text: '', link: headers.get('link') ?? '' })
+    return nextIn({ link: headers.get('link') ?? '' })
   }
   return {
     followedShare: await followedShareOf(database, site.reader.id),

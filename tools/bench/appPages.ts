@@ -171,27 +171,24 @@ function named(name: string): Person {
 }
 
 /**
- * Returns the `next` of the page after a response; undefined if that was the last one.
- * @param response The text of a response of GraphQL, and the header `link` of one of REST.
+ * Returns the `next` of the page after a response; undefined if that was the last one. `text` is that of a response of
+ * GraphQL, and `link` the header of one of REST.
  */
-export function nextIn({ text, link }: { text: string; link: string }): string | undefined {
+export function nextIn({ text = '', link = '' }: { text?: string; link?: string }): string | undefined {
   const [pageInfo = ''] = /"pageInfo":\{[^}]*"hasNextPage":true[^}]*\}/.exec(text) ?? []
   return /"endCursor":"([^"]*)"/.exec(pageInfo)?.[1] ?? /<\/api(.*)>; rel="next"/.exec(link)?.[1]
 }
 
 /** Finds the people of a site of the generator. Throws if another one has filled it. */
 export async function siteOf(query: Query): Promise<Site> {
-  const valueOf = async (text: string, name: string): Promise<string> => {
-    const { rows } = await query(text)
-    const value = rows[0]?.[name]
-    if (typeof value !== 'string') throw new Error('The site was not made by the generator.')
-    return value
-  }
   const personWhere = async (condition: string): Promise<Person> => {
-    const text = `select id, username from weft.users where ${condition} order by id limit 1`
-    return { id: await valueOf(text, 'id'), username: await valueOf(text, 'username') }
+    const { rows } = await query(`select id, username from weft.users where ${condition} order by id limit 1`)
+    return { id: textOf(rows[0]?.['id']), username: textOf(rows[0]?.['username']) }
   }
   const celebrity = await personWhere(isCelebrity)
+  const { rows: liked } = await query(
+    `select id from weft.posts where author_id = '${celebrity.id}' order by like_count desc limit 1`,
+  )
   return {
     viewer: await personWhere(`
       following_count between 10 and 14 and post_count between 8 and 12 and (
@@ -199,11 +196,13 @@ export async function siteOf(query: Query): Promise<Site> {
       ) between 28 and 32`),
     celebrity,
     reader: await personWhere(isReader),
-    postId: await valueOf(
-      `select id from weft.posts where author_id = '${celebrity.id}' order by like_count desc limit 1`,
-      'id',
-    ),
+    postId: textOf(liked[0]?.['id']),
   }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new Error('The site was not made by the generator.')
+  return value
 }
 
 /** Lets the reader follow the users who have written most: in a small site the generator lets them follow few. */
