@@ -1,14 +1,16 @@
+import { safeParse, type GenericSchema } from 'valibot'
 import { isObject, parseJson } from '../../../shared/json.ts'
 import { primaryKeyOf } from '../../store/rows.ts'
 import {
-  readEnd,
-  readHeader,
-  readRow,
-  readRowLine,
+  endShape,
+  headerShape,
+  problemOf,
+  rowLineShape,
+  rowShapesOf,
   snapshotTables,
   type EndLine,
   type Header,
-  type Refuse,
+  type RowShapes,
   type SnapshotRows,
   type SnapshotTable,
 } from './format.ts'
@@ -47,22 +49,18 @@ export class SnapshotCheck {
   /** The ids of the current table. */
   #ids = new Set<string>()
 
-  readonly #refuse: Refuse = (problem) => {
-    throw new BadFileError(this.#line, problem)
-  }
-
   /** Checks the next line. Calls `onRow` with the row if it is one. */
   checkLine(text: string, onRow: <Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]) => void): void {
     this.#line += 1
     const line = this.#parseJson(text)
     if (this.#hasEnded) return this.#refuse('the file continues after its end')
     if (!this.#header) {
-      this.#header = readHeader(line, this.#refuse)
+      this.#header = this.#valid(headerShape, line)
     } else if ('end' in line) {
-      this.#checkCounts(readEnd(line, this.#refuse), this.#header)
+      this.#checkCounts(this.#valid(endShape, line), this.#header)
     } else {
-      const { table, row } = readRowLine(line, this.#refuse)
-      onRow(table, this.#checkRow(table, readRow(this.#header.version, table, row, this.#refuse)))
+      const { table, row } = this.#valid(rowLineShape, line)
+      onRow(table, this.#checkRow(rowShapesOf[this.#header.version], table, row))
     }
   }
 
@@ -80,7 +78,8 @@ export class SnapshotCheck {
       : this.#refuse(this.#line === 1 ? 'this is not a snapshot of Weft' : 'this is not a JSON object')
   }
 
-  #checkRow<Table extends SnapshotTable>(table: Table, row: SnapshotRows[Table]): SnapshotRows[Table] {
+  #checkRow<Table extends SnapshotTable>(shapes: RowShapes, table: Table, sent: object): SnapshotRows[Table] {
+    const row: SnapshotRows[Table] = this.#valid(shapes[table], sent)
     this.#checkOrder(table, primaryKeyOf(table, row))
     if (this.#ids.has(row.id)) this.#refuse('another row has this id')
     this.#ids.add(row.id)
@@ -158,5 +157,15 @@ export class SnapshotCheck {
       }
     }
     this.#hasEnded = true
+  }
+
+  #valid<Value>(shape: GenericSchema<unknown, Value>, value: unknown): Value {
+    const result = safeParse(shape, value, { abortEarly: true })
+    return result.success ? result.output : this.#refuse(problemOf(result.issues[0]))
+  }
+
+  /** Throws an error about this line. `problem` must not quote values of the line. */
+  #refuse(problem: string): never {
+    throw new BadFileError(this.#line, problem)
   }
 }

@@ -15,7 +15,6 @@ import {
   number,
   picklist,
   pipe,
-  safeParse,
   strictObject,
   string,
   type BaseIssue,
@@ -45,7 +44,7 @@ const readVersions = [SNAPSHOT_VERSION] as const
 
 const count = pipe(number(), integer(), minValue(0))
 
-const headerShape = strictObject({
+export const headerShape = strictObject({
   weft: literal('snapshot'),
   version: picklist(readVersions),
   /** ISO 8601. */
@@ -55,8 +54,8 @@ const headerShape = strictObject({
   ),
   counts: strictObject(entriesFromList(snapshotTables, count)),
 })
-const rowLineShape = strictObject({ table: picklist(snapshotTables), row: custom<object>(isObject) })
-const endShape = strictObject({ end: literal(true), rows: count })
+export const rowLineShape = strictObject({ table: picklist(snapshotTables), row: custom<object>(isObject) })
+export const endShape = strictObject({ end: literal(true), rows: count })
 
 const usedBy = pipe(
   array(rowShapes.files.entries.id),
@@ -66,7 +65,7 @@ const content = pipe(string(), check(isBase64, 'must be base64'))
 
 const fileShape = strictObject({ ...rowShapes.files.entries, usedBy, content })
 
-type RowShapes = { readonly [Table in SnapshotTable]: GenericSchema<unknown, SnapshotRows[Table]> }
+export type RowShapes = { readonly [Table in SnapshotTable]: GenericSchema<unknown, SnapshotRows[Table]> }
 
 const presentShapes: RowShapes = {
   users: strictObject(rowShapes.users.entries),
@@ -81,8 +80,8 @@ const presentShapes: RowShapes = {
   ),
 }
 
-/** The rows of each version. An earlier one declares the columns that it had, and fills the others. */
-const shapesOf: Readonly<Record<Header['version'], RowShapes>> = { [SNAPSHOT_VERSION]: presentShapes }
+/** The rows of each version that Weft reads. An earlier one declares the columns that it had, and fills the others. */
+export const rowShapesOf: Readonly<Record<Header['version'], RowShapes>> = { [SNAPSHOT_VERSION]: presentShapes }
 
 export type Header = InferOutput<typeof headerShape>
 export type EndLine = InferOutput<typeof endShape>
@@ -99,38 +98,8 @@ export function rowLineOf<Table extends SnapshotTable>(table: Table, row: Snapsh
   return `${JSON.stringify({ table, row: Object.fromEntries(fields) })}\n`
 }
 
-/** Throws an error about a line. `problem` must not quote values of the line. */
-export type Refuse = (problem: string) => never
-
-export function readHeader(line: unknown, refuse: Refuse): Header {
-  return valid(headerShape, line, refuse)
-}
-
-export function readEnd(line: unknown, refuse: Refuse): EndLine {
-  return valid(endShape, line, refuse)
-}
-
-export function readRowLine(line: unknown, refuse: Refuse): { table: SnapshotTable; row: object } {
-  return valid(rowLineShape, line, refuse)
-}
-
-/** Returns a row of a snapshot of this version as the present one has it. */
-export function readRow<Table extends SnapshotTable>(
-  version: Header['version'],
-  table: Table,
-  row: unknown,
-  refuse: Refuse,
-): SnapshotRows[Table] {
-  return valid(shapesOf[version][table], row, refuse)
-}
-
-function valid<Value>(shape: GenericSchema<unknown, Value>, value: unknown, refuse: Refuse): Value {
-  const result = safeParse(shape, value, { abortEarly: true })
-  return result.success ? result.output : refuse(problemOf(result.issues[0]))
-}
-
 /** Describes an issue. Valibot's own messages quote the value, which may be private. */
-function problemOf(issue: BaseIssue<unknown>): string {
+export function problemOf(issue: BaseIssue<unknown>): string {
   const field = issue.path?.map(({ key }) => String(key)).join('.')
   if (issue.type === 'strict_object') {
     if (issue.expected === 'never') return 'there are fields that do not belong here'
