@@ -100,6 +100,8 @@ export interface BackendSetup {
   withLab?: boolean
   /** How the lab waits. Defaults to a timer. */
   wait?: Wait
+  /** Whether the lab of any tab records. Default: whether `lab` does. */
+  isLabOpen?: () => Promise<boolean>
   rateLimits?: RateLimits
   /** Defaults to PBKDF2 with few iterations. */
   passwords?: Passwords
@@ -142,7 +144,19 @@ export async function openBackend(
     ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
     report,
   })
-  const simulation = createSimulation({ store, events, clock, wait: setup.wait ?? delay })
+  let isRecording = false
+  const simulation = createSimulation({
+    store,
+    events,
+    clock,
+    wait: setup.wait ?? delay,
+    isLabOpen: setup.isLabOpen ?? (async () => isRecording),
+  })
+  const lab = createLab(store, events, {
+    beforeRecording: async () => {
+      isRecording = true
+    },
+  })
 
   const { maxResponseLength: maxLength } = setup
   const handler = createHttpHandler(backend, {
@@ -154,7 +168,7 @@ export async function openBackend(
     backend,
     store,
     schema: backend.schema,
-    lab: createLab(store, events),
+    lab,
     simulation,
     events,
     http,

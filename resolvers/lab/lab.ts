@@ -2,7 +2,7 @@ import { routeNames } from '../rest/routeNames.ts'
 import type { Counts } from '../store/administration.ts'
 import type { LabStore } from './labStore.ts'
 import type { LogEntry } from './requestLog.ts'
-import { faultCounterKey, recordingKey, settingsKey } from './savedState.ts'
+import { faultCounterKey, settingsKey } from './savedState.ts'
 import { scenarioTotals } from './scenarioTotals.ts'
 import { bounds, checkSettings, defaultSettings, isDefault, parseSettings, type LabSettings } from './settings.ts'
 
@@ -19,10 +19,10 @@ export interface Lab {
   onChange(listener: () => void): () => void
   /**
    * Records requests: calls the listener with each request of any tab or of the service worker after it has ended, and
-   * with the last requests of this tab from before. May call it twice with one entry. Resolves once recording has started,
-   * with a function that stops it.
+   * with the last requests of this tab from before. May call it twice with one entry. Resolves once recording has started.
+   * It ends with the page.
    */
-  record(listener: (entry: LogEntry) => void): Promise<() => void>
+  record(listener: (entry: LogEntry) => void): Promise<void>
   /** Deletes the log entries of all tabs. */
   clearLog(): void
   /** Calls the listener when any tab clears the log. Returns a function that unsubscribes. */
@@ -48,7 +48,7 @@ export interface LabSetup {
   counts?: (() => Promise<Counts>) | undefined
   /** As for `createSimulation`. */
   defaultLatency?: number | undefined
-  /** Called before the first entry is recorded. */
+  /** Called when recording starts. Then `isLabOpen` of every simulation resolves to true. */
   beforeRecording?: () => Promise<void>
   /** Returns the entries from before. */
   recentEntries?: () => readonly LogEntry[]
@@ -61,12 +61,6 @@ export function createLab(
 ): Lab {
   const defaults = defaultSettings(defaultLatency)
   const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
-
-  async function setRecording(isRecording: boolean): Promise<void> {
-    // If the store cannot be written, requests fail anyway.
-    await store.transaction((tx) => tx.meta.put(recordingKey, isRecording)).catch(() => {})
-    publish('labChanged')
-  }
 
   return {
     settings: async () => parseSettings(await store.read.meta.get(settingsKey), defaults),
@@ -81,24 +75,13 @@ export function createLab(
     },
     onChange: (listener) => listen('labChanged', () => listener()),
     async record(listener) {
+      listen('labRequest', (event) => {
+        if (!(event instanceof CustomEvent)) return
+        const entry: LogEntry = event.detail
+        listener(entry)
+      })
       await beforeRecording()
-      const stops = [
-        listen('labRequest', (event) => {
-          if (!(event instanceof CustomEvent)) return
-          const entry: LogEntry = event.detail
-          listener(entry)
-        }),
-        // A lab in another tab has stopped recording for all; this one still needs it.
-        listen('logReaderDetached', () => void setRecording(true)),
-      ]
-      await setRecording(true)
       for (const entry of recentEntries()) listener(entry)
-      return () => {
-        for (const stop of stops) stop()
-        void setRecording(false)
-        // Without waiting for the transaction, because the page may be closing.
-        publish('logReaderDetached')
-      }
     },
     clearLog: () => void publish('labClearLog'),
     onClearLog: (listener) => listen('labClearLog', () => listener()),

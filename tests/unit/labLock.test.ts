@@ -23,3 +23,10 @@ test('a lab may be open in a browser without locks', async () => {
   await holdLabLock()
   expect(await isLabLockHeld()).toBe(true)
 })
+
+test('a lab may be open in a browser that refuses locks', async () => {
+  const refuse = () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError'))
+  stubNavigator({ locks: { request: refuse, query: refuse } })
+  await holdLabLock()
+  expect(await isLabLockHeld()).toBe(true)
+})

@@ -27,27 +27,7 @@ function startRecording(lab: Lab): void {
   if (log.get().lab === lab) return
   log.update(({ entries }) => ({ lab, entries }))
   lab.onClearLog(() => changeEntries((entries) => entries && []))
-  const record = async () => {
-    const stop = await lab.record(add)
-    changeEntries((entries) => entries ?? [])
-    return stop
-  }
-  let recording = record()
-  addEventListener('pagehide', ({ persisted }) => {
-    // A page that enters the back/forward cache writes nothing: WebKit suspends it with the transaction open, and every
-    // other page then waits for the data.
-    if (!persisted) void recording.then((stop) => stop())
-  })
-  addEventListener('pageshow', ({ persisted }) => {
-    // Meanwhile the lab of another tab may have stopped recording for all.
-    if (persisted) recording = restart(recording)
-  })
-
-  async function restart(previous: typeof recording) {
-    const stop = await previous
-    stop()
-    return record()
-  }
+  void lab.record(add).then(() => changeEntries((entries) => entries ?? []))
 }
 
 /** Inserts an entry by time: entries of other tabs and of the worker can arrive out of order. */
