@@ -19,7 +19,6 @@ import { PageBoundary } from './page/PageBoundary.tsx'
 import { PageHeadLine } from './page/PageHead.tsx'
 import { OptionalPart } from '../ui/OptionalPart.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
-import { HoverCardSlot } from './HoverCardSlot.tsx'
 import { SideNav, SkipLink, TabBar } from './navigation/MainNavigation.tsx'
 import { ToolLinks } from '../ui/TextLink.tsx'
 import { ScrollRestoration } from './page/ScrollRestoration.tsx'
@@ -30,6 +29,10 @@ const ConnectionBanner = lazyWhenIdle(loadIdleParts, (parts) => parts.Connection
 const Shortcuts = lazyWhenIdle(loadIdleParts, (parts) => parts.Shortcuts)
 const ResendInterrupted = lazyWhenIdle(loadIdleParts, (parts) => parts.ResendInterrupted)
 const StorageNotice = lazyWhenIdle(loadIdleParts, (parts) => parts.StorageNotice)
+const HoverCards = lazyWhenIdle(
+  () => import('../features/profile/HoverCards.tsx'),
+  (module) => module.default,
+)
 
 /**
  * The shared frame of the spec (§2): header, navigation and side panel around a page. Visitors see it on public pages.
@@ -104,7 +107,9 @@ function Layout() {
           <ResendInterrupted />
         </OptionalPart>
       )}
-      <HoverCardSlot />
+      <OptionalPart>
+        <HoverCards key={key} />
+      </OptionalPart>
     </MediaSourceContext>
   )
 }

@@ -48,6 +48,7 @@ export default function HoverCards() {
   const getCard = useEffectEvent(() => card)
 
   useEffect(() => {
+    if (!('popover' in HTMLElement.prototype)) return undefined
     let opening: ReturnType<typeof setTimeout> | undefined
     let closing: ReturnType<typeof setTimeout> | undefined
 
@@ -96,7 +97,7 @@ export default function HoverCards() {
     const stopRetries = reconnections.subscribe(() => {
       if (failedName.current) void open(failedName.current)
     })
-    // The name that caused this code to load.
+    // The name that the pointer or the focus is already on.
     openSoon(focusedName() ?? nameLinkAt([...document.querySelectorAll(':hover')].at(-1)))
     return () => {
       stopRetries()
