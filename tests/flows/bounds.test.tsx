@@ -94,9 +94,10 @@ it('keeps the results of the last searches in the cache', async () => {
   const { cache } = sessionClient()
   const searches = () =>
     Object.keys(recordOf(at(cache.extract(true), 'ROOT_QUERY'))).filter((key) => key.startsWith('users('))
-  await waitFor(() => expect(searches()).toContain('users({"first":8,"firstName":"sam"})'))
-  for (let text = 0; text < MAX_RESULTS; text += 1) recentResults().keep('users', { first: 8, firstName: String(text) })
-  expect(searches()).not.toContain('users({"first":8,"firstName":"sam"})')
+  await waitFor(() => expect(searches()).toContain('users({"first":50,"firstName":"sam"})'))
+  for (let text = 0; text < MAX_RESULTS; text += 1)
+    recentResults().keep('users', { first: 50, firstName: String(text) })
+  expect(searches()).not.toContain('users({"first":50,"firstName":"sam"})')
 })
 
 it('keeps the results of the last hover cards in the cache', async () => {

@@ -45,6 +45,13 @@ it.each([
   expect(document.querySelector('mark')?.textContent).toBe(mark)
 })
 
+it('more users are found than the list has room for', async () => {
+  const { tab, user, field } = await startSearch()
+  for (let number = 1; number <= 12; number += 1) await tab.signUpUser(`hiro${number}`, { firstname: 'Hiro' })
+  await user.type(field, 'hiro')
+  await waitFor(() => expect(found()).toHaveLength(12))
+})
+
 it.each(['mori', 'kenjimori', '%', '.*'])('the text %j finds no user', async (text) => {
   const { user, field } = await startSearch()
   await user.type(field, text)

@@ -21,7 +21,7 @@ export const searchLabel = 'Search Users...'
 
 const searching = 'Searching…'
 
-const MAX_FOUND = 8
+const MAX_FOUND = 50
 
 /** A search shows that it is running after this long, so that fast responses do not flash. */
 const SLOW_MS = 300
