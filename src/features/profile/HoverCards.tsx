@@ -12,6 +12,8 @@ import { MentionCardDocument, HoverCardDocument } from './HoverCard.generated.ts
 import styles from './HoverCard.module.css'
 
 const OPEN_DELAY_MS = 500
+/** A name that is only passed loads nothing. */
+const LOAD_DELAY_MS = 100
 const CLOSE_DELAY_MS = 200
 /** The distance (in px) of a card to its name, and to the edges of the window. */
 const GAP = 6
@@ -36,12 +38,15 @@ export default function HoverCards() {
   /** The name whose user did not load. */
   const failedName = useRef<HTMLAnchorElement>(null)
 
-  const open = useEffectEvent(async (link: HTMLAnchorElement) => {
+  const load = useEffectEvent((link: HTMLAnchorElement) => {
     failedName.current = null
-    const userId = await loadUser(scope, link).catch((error: unknown) => {
+    return loadUser(scope, link).catch((error: unknown) => {
       reportError(error)
       failedName.current = link
     })
+  })
+  const open = useEffectEvent(async (link: HTMLAnchorElement, loading: ReturnType<typeof load>) => {
+    const userId = await loading
     if (!userId || activeName.current !== link || !isHoveredOrFocused(link)) return
     setCard({ userId, link, container: createContainer() })
   })
@@ -56,7 +61,11 @@ export default function HoverCards() {
       if (link === activeName.current) return
       activeName.current = link
       clearTimeout(opening)
-      if (link && link !== getCard()?.link) opening = setTimeout(() => void open(link), OPEN_DELAY_MS)
+      if (!link || link === getCard()?.link) return
+      opening = setTimeout(() => {
+        const loading = load(link)
+        opening = setTimeout(() => void open(link, loading), OPEN_DELAY_MS - LOAD_DELAY_MS)
+      }, LOAD_DELAY_MS)
     }
     const closeIfLeft = () => {
       clearTimeout(closing)
@@ -95,10 +104,12 @@ export default function HoverCards() {
     document.addEventListener('keydown', onKeyDown, { signal })
     document.addEventListener('scroll', onScroll, { capture: true, signal })
     const stopRetries = reconnections.subscribe(() => {
-      if (failedName.current) void open(failedName.current)
+      const link = failedName.current
+      if (link) void open(link, load(link))
     })
-    // The name that the pointer or the focus is already on.
-    openSoon(focusedName() ?? nameLinkAt([...document.querySelectorAll(':hover')].at(-1)))
+    // The name that the focus or the pointer is already on. After a touch, `:hover` matches what was tapped.
+    const canHover = matchMedia('(hover: hover)').matches
+    openSoon(focusedName() ?? (canHover ? nameLinkAt([...document.querySelectorAll(':hover')].at(-1)) : null))
     return () => {
       stopRetries()
       clearTimeout(opening)
