@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { Surface } from '../../ui/Surface.tsx'
+import { FieldError } from '../../ui/fields/FormField.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
 import { usePreferences } from '../../ui/preferences/preferences.ts'
 import { newDraft, retryLabel, uploadedMediaOf } from '../drafts/draft.ts'
@@ -149,13 +150,8 @@ interface PartProps {
 
 /** A part of the form whose code loads when it is needed. */
 function Part({ fallbackText = codeNotLoaded, resetKey, children }: PartProps) {
-  const problem = (
-    <p className={styles.problem} role="alert">
-      {fallbackText}
-    </p>
-  )
   return (
-    <OptionalPart fallback={problem} resetKey={resetKey}>
+    <OptionalPart fallback={<FieldError className={styles.problem}>{fallbackText}</FieldError>} resetKey={resetKey}>
       {children}
     </OptionalPart>
   )

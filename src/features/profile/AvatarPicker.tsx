@@ -5,6 +5,7 @@ import { reportError } from '../../lib/reportError.ts'
 import { loadModule } from '../../lib/loadModule.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
+import { FieldError } from '../../ui/fields/FormField.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { dropSavedPicture, pictureId } from '../attachments/attachmentStore.ts'
@@ -51,11 +52,7 @@ export function AvatarPicker({ src }: { src: string }) {
         </FilePicker>
       </div>
       <p>{profilePictureLimits}</p>
-      {pick.status === 'refused' && (
-        <p className={styles.problem} role="alert">
-          {pick.problem}
-        </p>
-      )}
+      {pick.status === 'refused' && <FieldError className={styles.problem}>{pick.problem}</FieldError>}
     </>
   )
 }

@@ -1,5 +1,7 @@
+import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { Icon } from '../images/Icon.tsx'
 import styles from './FormField.module.css'
 
 /** The props that every field has besides those of its native control. */
@@ -30,6 +32,11 @@ export function FieldNote({ className, ...props }: ComponentProps<'p'>) {
 }
 
 /** Says what is wrong with a field or a form. It is announced at once. */
-export function FieldError({ className, ...props }: ComponentProps<'p'>) {
-  return <p role="alert" {...props} className={classes(styles.error, className)} />
+export function FieldError({ className, children, ...props }: ComponentProps<'p'>) {
+  return (
+    <p role="alert" {...props} className={classes(styles.error, className)}>
+      <Icon of={CircleAlert} />
+      {children}
+    </p>
+  )
 }

@@ -86,7 +86,9 @@ it('says why a file was refused when the user leaves while it is checked, and re
   await screen.findByText(/^That file is not a picture Weft can show/)
   await waitFor(() => expect(draftKeys()).toEqual([]))
   await waitForResponses()
-  screen.getByText(/^That file is not a picture Weft can show/)
+  const problem = screen.getByText(/^That file is not a picture Weft can show/)
+  // Colour is not its only sign.
+  expect(problem.querySelector('svg')).not.toBeNull()
 })
 
 it('no longer says why a file was refused when the user has left and returns', async () => {
