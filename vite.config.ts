@@ -11,7 +11,7 @@ import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 const inBrowserBackend = ['resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
-const dataTools = 'src/features/lab/data/DataTools.tsx'
+const dataTools = 'src/features/lab/data/dataTools.chunk.ts'
 /** What pages of a server do not load. */
 const inBrowserOnly = [...inBrowserBackend, dataTools]
 /** What every page of the app loads at the start. */

@@ -28,7 +28,12 @@ const budgets = [
   {
     name: 'JavaScript of /lab, backend included',
     limit: 273.5,
-    files: scripts(...home, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', 'src/features/lab/data/DataTools.tsx'),
+    files: scripts(
+      ...home,
+      'src/pages/lab/LabPage.tsx',
+      'resolvers/lab/lab.ts',
+      'src/features/lab/data/dataTools.chunk.ts',
+    ),
   },
   { name: 'CSS of the whole app but GraphiQL', limit: 22, files: styles() },
   { name: 'Service worker, backend included', limit: 104, files: ['sw.js'] },

@@ -71,7 +71,7 @@ test('a user posts a picture, and a user in another browser sees it, likes it, a
 const onBothHosts = new Set(['resolvers/lab/lab.ts', 'resolvers/lab/requestLog.ts'])
 
 /** The chunks of the backend in the browser that are no modules below `resolvers/`. */
-const otherChunks = ['DataTools', 'backend', 'inPageBackend']
+const otherChunks = ['dataTools.chunk', 'backend', 'inPageBackend']
 
 /** Returns the chunks of the build that only the backend in the browser needs. */
 function inBrowserOnly(): { name: string; path: string }[] {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Lab } from '../../backend/lab.ts'
-import { lazyDefault } from '../../lib/lazyComponent.ts'
+import { lazyComponent } from '../../lib/lazyComponent.ts'
 import { Conditions } from './Conditions.tsx'
 import styles from './Lab.module.css'
 import { Requests } from './requests/Requests.tsx'
@@ -8,7 +8,9 @@ import { Section } from './Section.tsx'
 import { useLab } from './useLab.ts'
 import { useRequestLog } from './requests/requestLog.ts'
 
-const DataTools = lazyDefault(() => import('./data/DataTools.tsx'))
+const loadDataTools = () => import('./data/dataTools.chunk.ts')
+const Data = lazyComponent(loadDataTools, (tools) => tools.Data)
+const StorageAndSnapshot = lazyComponent(loadDataTools, (tools) => tools.StorageAndSnapshot)
 
 /** All sections of the lab. Adapts to the width of its container. */
 export function LabPanel() {
@@ -30,10 +32,15 @@ function Sections({ lab }: { lab: Lab }) {
             </p>
           </Section>
         )}
+        {lab.data && (
+          <Suspense>
+            <StorageAndSnapshot />
+          </Suspense>
+        )}
         <Requests requests={requests} clear={lab.clearLog} />
         {lab.data && (
           <Suspense>
-            <DataTools figures={lab.data} />
+            <Data figures={lab.data} />
           </Suspense>
         )}
       </div>
