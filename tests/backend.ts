@@ -101,7 +101,7 @@ export interface BackendSetup {
   /** How the lab waits. Defaults to a timer. */
   wait?: Wait
   /** Whether the lab of any tab records. Default: whether `lab` does. */
-  isLabOpen?: () => Promise<boolean>
+  isRecording?: () => Promise<boolean>
   rateLimits?: RateLimits
   /** Defaults to PBKDF2 with few iterations. */
   passwords?: Passwords
@@ -150,10 +150,10 @@ export async function openBackend(
     events,
     clock,
     wait: setup.wait ?? delay,
-    isLabOpen: setup.isLabOpen ?? (async () => isRecording),
+    isRecording: setup.isRecording ?? (async () => isRecording),
   })
   const lab = createLab(store, events, {
-    beforeRecording: async () => {
+    startRecording: async () => {
       isRecording = true
     },
   })

@@ -3,14 +3,12 @@ import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { build, preview, runnerImport } from 'vite'
 
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: '4173' }, outDir: { type: 'string', default: 'dist' } },
-})
-const port = Number(values.port)
-const config = { logLevel: 'warn', build: { outDir: values.outDir }, preview: { port, strictPort: true } }
+const usage = 'Usage: npm start -- [--port 4173] [--outDir dist]'
 
 try {
-  await checkPort()
+  const { port, outDir } = readOptions()
+  const config = { logLevel: 'warn', build: { outDir }, preview: { port, strictPort: true } }
+  await checkPort(port)
   await build(config)
   const server = await preview(config)
   const { module } = await runnerImport('./resolvers/seed/demoAccount.ts')
@@ -23,8 +21,19 @@ try {
   process.exit(1)
 }
 
+function readOptions() {
+  try {
+    const options = { port: { type: 'string', default: '4173' }, outDir: { type: 'string', default: 'dist' } }
+    const { port, outDir } = parseArgs({ options }).values
+    if (/^\d{1,5}$/.test(port)) return { port: Number(port), outDir }
+  } catch {
+    // The option is unknown.
+  }
+  throw new Error(usage)
+}
+
 /** Throws if the port is taken, before the slow build. */
-async function checkPort() {
+async function checkPort(port) {
   const probe = createServer()
   await new Promise((resolve, reject) => {
     probe.once('error', (error) => {

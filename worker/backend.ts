@@ -49,7 +49,7 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
     const store = await openIndexedDbStore({ onLost: () => lost.abort() })
     lost.signal.addEventListener('abort', () => void store.close())
     await seedIfEmpty(store, Date.now)
-    const simulation = createSimulation({ store, events, clock: Date.now, isLabOpen: isLabLockHeld })
+    const simulation = createSimulation({ store, events, clock: Date.now, isRecording: isLabLockHeld })
     const backend = createBackend({ store, events, schemaFile, report })
     void backend.runHousekeeping(lost.signal)
     const handle = createHttpHandler(backend, {

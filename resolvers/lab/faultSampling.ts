@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json.ts'
 import type { LabStore } from './labStore.ts'
 import type { NetworkConditions } from './networkConditions.ts'
-import { faultCounterKey } from './savedState.ts'
+import { faultCounterKey } from './savedSettings.ts'
 import { bounds, defaultSettings, parseSettings, type Fault, type Latency } from './settings.ts'
 
 interface Sampling {

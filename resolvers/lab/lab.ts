@@ -2,7 +2,7 @@ import { routeNames } from '../rest/routeNames.ts'
 import type { Counts } from '../store/administration.ts'
 import type { LabStore } from './labStore.ts'
 import type { LogEntry } from './requestLog.ts'
-import { faultCounterKey, settingsKey } from './savedState.ts'
+import { faultCounterKey, settingsKey } from './savedSettings.ts'
 import { scenarioTotals } from './scenarioTotals.ts'
 import { bounds, checkSettings, defaultSettings, isDefault, parseSettings, type LabSettings } from './settings.ts'
 
@@ -20,7 +20,7 @@ export interface Lab {
   /**
    * Records requests: calls the listener with each request of any tab or of the service worker after it has ended, and
    * with the last requests of this tab from before. May call it twice with one entry. Resolves once recording has started.
-   * It ends with the page.
+   * Recording ends when the page closes.
    */
   record(listener: (entry: LogEntry) => void): Promise<void>
   /** Deletes the log entries of all tabs. */
@@ -48,8 +48,8 @@ export interface LabSetup {
   counts?: (() => Promise<Counts>) | undefined
   /** As for `createSimulation`. */
   defaultLatency?: number | undefined
-  /** Called when recording starts. Then `isLabOpen` of every simulation resolves to true. */
-  beforeRecording?: () => Promise<void>
+  /** Starts recording. Once it resolves, `isRecording` of every simulation resolves to true. */
+  startRecording?: () => Promise<void>
   /** Returns the entries from before. */
   recentEntries?: () => readonly LogEntry[]
 }
@@ -57,7 +57,7 @@ export interface LabSetup {
 export function createLab(
   store: LabStore,
   events: EventTarget,
-  { counts, defaultLatency, beforeRecording = async () => {}, recentEntries = () => [] }: LabSetup = {},
+  { counts, defaultLatency, startRecording = async () => {}, recentEntries = () => [] }: LabSetup = {},
 ): Lab {
   const defaults = defaultSettings(defaultLatency)
   const publish = (type: string) => events.dispatchEvent(new CustomEvent(type))
@@ -80,7 +80,7 @@ export function createLab(
         const entry: LogEntry = event.detail
         listener(entry)
       })
-      await beforeRecording()
+      await startRecording()
       for (const entry of recentEntries()) listener(entry)
     },
     clearLog: () => void publish('labClearLog'),

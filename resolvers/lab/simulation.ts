@@ -2,7 +2,7 @@ import type { Clock } from '../lib/dates.ts'
 import type { LabStore } from './labStore.ts'
 import { DEFAULT_LATENCY_MS, simulate, type NetworkConditions, type Wait } from './networkConditions.ts'
 import type { LogEntry, RequestResult, RequestSummary, ResponseSummary } from './requestLog.ts'
-import { watchSettings } from './savedState.ts'
+import { watchSettings } from './savedSettings.ts'
 
 /** An operation or REST call at the edge of the backend. */
 export interface SimulatedRequest {
@@ -40,7 +40,7 @@ interface SimulationSetup {
   /** The latency of every operation until the lab's settings are changed. Default: that of spec §1. */
   defaultLatency?: number | undefined
   /** Returns whether the lab of any tab records, as far as the browser knows. */
-  isLabOpen: () => Promise<boolean>
+  isRecording: () => Promise<boolean>
   /** Keeps the last requests of this tab. The code that redacts them loads once `redactWhen` resolves. */
   recentRequests?: { redactWhen: () => Promise<void> }
 }
@@ -52,7 +52,7 @@ export function createSimulation({
   clock,
   wait,
   defaultLatency = DEFAULT_LATENCY_MS,
-  isLabOpen,
+  isRecording,
   recentRequests,
 }: SimulationSetup): Simulation {
   const defaultConditions: NetworkConditions = { latency: defaultLatency, fault: null }
@@ -84,12 +84,12 @@ export function createSimulation({
     kept: LogEntry[],
   ): Promise<void> {
     const result = await pendingResult
-    await recentRequests?.redactWhen()
+    if (!(await isRecording())) await recentRequests?.redactWhen()
     const { logEntry } = await import('./requestLog.ts')
     const detail = logEntry(summary, measured, result)
     if (recentRequests && kept.push(detail) > MAX_RECENT) kept.shift()
     // After the entry is kept, so that a lab that starts to record meanwhile gets it in one way or the other.
-    if ((await isLabOpen()) && kept === recent) events.dispatchEvent(new CustomEvent('labRequest', { detail }))
+    if ((await isRecording()) && kept === recent) events.dispatchEvent(new CustomEvent('labRequest', { detail }))
   }
 
   return {
@@ -97,7 +97,7 @@ export function createSimulation({
     async run({ summarize, ...options }, work, summarizeResponse) {
       const { signal, sentAt } = options
       const settings = await savedSettings()
-      const isLogged = recentRequests !== undefined || (await isLabOpen())
+      const isLogged = recentRequests !== undefined || (await isRecording())
       if (settings === undefined && !isLogged) return simulate(defaultConditions, work, { ...options, wait })
       // A summary reads the request, so it is made only if needed.
       let summary: ReturnType<typeof summarize> | undefined

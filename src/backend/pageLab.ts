@@ -42,7 +42,7 @@ export function createPageLab({ store, events, via, report, ...setup }: PageLabO
     events,
     clock: Date.now,
     defaultLatency: setup.defaultLatency,
-    isLabOpen: isLabLockHeld,
+    isRecording: isLabLockHeld,
     recentRequests: { redactWhen: pageSettledOrLate },
   })
   const summarize = () => ({ via, name: `POST ${mediaPath}`, method: 'POST', path: mediaPath })
@@ -61,7 +61,7 @@ export function createPageLab({ store, events, via, report, ...setup }: PageLabO
       open: createOnce(() =>
         openLab(store, events, {
           ...setup,
-          beforeRecording: holdLabLock,
+          startRecording: keepLabLock,
           recentEntries: simulation.recentEntries,
         }),
       ),
@@ -69,4 +69,12 @@ export function createPageLab({ store, events, via, report, ...setup }: PageLabO
       onEnabled: (listener) => onLabEnabled(store, events, listener),
     },
   }
+}
+
+/** Holds the lock of the lab, also after a return of this page from the back/forward cache: there WebKit releases it. */
+function keepLabLock(): Promise<void> {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void holdLabLock()
+  })
+  return holdLabLock()
 }

@@ -2,7 +2,7 @@ import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { at, textAt } from '../values.ts'
 import { demo } from './app.ts'
 import { startSeededServer, type AppServer } from './appServer.ts'
-import { settingsKey } from '../../resolvers/lab/savedState.ts'
+import { settingsKey } from '../../resolvers/lab/savedSettings.ts'
 import { generate, labSettings, type LabChoice } from './lab.ts'
 import { readState, restoreState, withRecord, type StoredState } from './storedState.ts'
 

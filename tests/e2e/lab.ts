@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { settingsKey } from '../../resolvers/lab/savedState.ts'
+import { settingsKey } from '../../resolvers/lab/savedSettings.ts'
 import { defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
 import { button, stopClock } from './app.ts'
 import { rowsIn } from './databases.ts'

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
  * of its own, because other tests read dist.
  */
 export function npmStart(
-  port: number,
+  port: number | string,
   outDir: string,
   settings: Record<string, string> = {},
 ): { child: ChildProcess; output: () => string } {

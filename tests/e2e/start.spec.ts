@@ -45,3 +45,11 @@ freshTest('npm start exits with one line if its port is taken', { tag: '@all' },
   expect(code).toBe(1)
   expect(output()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`)
 })
+
+freshTest('npm start says how it is used if its port is no number', { tag: '@all' }, async () => {
+  const { child, output } = npmStart('first', 'unused')
+  started = child
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  expect(output()).toBe('Usage: npm start -- [--port 4173] [--outDir dist]\n')
+})

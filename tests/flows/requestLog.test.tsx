@@ -93,3 +93,27 @@ it('the log has no subscription', async () => {
   await log.findAllByRole('button', { name: 'EditPost' })
   expect(log.queryByRole('button', { name: 'Changes' })).toBeNull()
 })
+
+it('comes after storage and snapshot, and before the data', async () => {
+  await startApp('/lab')
+  await screen.findByRole('heading', { name: 'Data' })
+  const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Network conditions',
+    'Storage',
+    'Snapshot',
+    'Request log',
+    'Data',
+  ])
+})
+
+it('goes on when the page returns from the back/forward cache, where WebKit releases its locks', async () => {
+  const request = vi.fn(async (_name: string, _options: object, hold: () => unknown) => hold())
+  Object.defineProperty(navigator, 'locks', { value: { request, query: async () => ({}) }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  await startApp('/lab')
+  await waitFor(() => expect(request).toHaveBeenCalledOnce())
+  request.mockClear()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await waitFor(() => expect(request).toHaveBeenCalled())
+})

@@ -116,7 +116,7 @@ describe('the request log', () => {
       events,
       clock: Date.now,
       wait: async () => {},
-      isLabOpen: async () => false,
+      isRecording: async () => false,
       recentRequests: { redactWhen: () => settled },
     })
     const send = (name: string) =>
@@ -173,12 +173,21 @@ describe('the request log', () => {
     expect(summarizeResponse).toHaveBeenCalledOnce()
   })
 
-  test('includes a tab or worker that starts while a lab records', async () => {
-    const first = await openLab()
-    const entries = await record(first)
-    const later = await openLab({ store: first.store, events: first.events, isLabOpen: async () => true })
-    await later.rest('GET', '/posts')
-    expect((await entries(1)).map(({ path }) => path)).toEqual(['/api/posts'])
+  test('has the requests of a tab or worker only while the lab of any tab records', async () => {
+    const events = new EventTarget()
+    const names: string[] = []
+    events.addEventListener('labRequest', (event) => {
+      if (event instanceof CustomEvent) names.push(event.detail.name)
+    })
+    let isRecording = true
+    const backend = await openLab({ events, isRecording: async () => isRecording })
+    await backend.rest('GET', '/posts')
+    await expect.poll(() => names).toEqual(['GET /posts'])
+    isRecording = false
+    await backend.rest('GET', '/users/nobody')
+    isRecording = true
+    await backend.rest('GET', '/users')
+    await expect.poll(() => names).toEqual(['GET /posts', 'GET /users'])
   })
 
   test('treats an empty list of errors as success', async () => {

@@ -18,13 +18,13 @@ test('a lab is open while a page holds its lock', async () => {
   expect(await isLabLockHeld()).toBe(true)
 })
 
-test('a lab may be open in a browser without locks', async () => {
+test('a lab counts as open if the browser has no locks', async () => {
   stubNavigator({})
   await holdLabLock()
   expect(await isLabLockHeld()).toBe(true)
 })
 
-test('a lab may be open in a browser that refuses locks', async () => {
+test('a lab counts as open if the browser refuses locks', async () => {
   const refuse = () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError'))
   stubNavigator({ locks: { request: refuse, query: refuse } })
   await holdLabLock()

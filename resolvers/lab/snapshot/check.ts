@@ -6,7 +6,7 @@ import {
   headerShape,
   problemOf,
   rowLineShape,
-  rowShapesOf,
+  shapesByVersion,
   snapshotTables,
   type EndLine,
   type Header,
@@ -55,12 +55,12 @@ export class SnapshotCheck {
     const line = this.#parseJson(text)
     if (this.#hasEnded) return this.#refuse('the file continues after its end')
     if (!this.#header) {
-      this.#header = this.#valid(headerShape, line)
+      this.#header = this.#parse(headerShape, line)
     } else if ('end' in line) {
-      this.#checkCounts(this.#valid(endShape, line), this.#header)
+      this.#checkCounts(this.#parse(endShape, line), this.#header)
     } else {
-      const { table, row } = this.#valid(rowLineShape, line)
-      onRow(table, this.#checkRow(rowShapesOf[this.#header.version], table, row))
+      const { table, row } = this.#parse(rowLineShape, line)
+      onRow(table, this.#checkRow(shapesByVersion[this.#header.version], table, row))
     }
   }
 
@@ -79,7 +79,7 @@ export class SnapshotCheck {
   }
 
   #checkRow<Table extends SnapshotTable>(shapes: RowShapes, table: Table, sent: object): SnapshotRows[Table] {
-    const row: SnapshotRows[Table] = this.#valid(shapes[table], sent)
+    const row: SnapshotRows[Table] = this.#parse(shapes[table], sent)
     this.#checkOrder(table, primaryKeyOf(table, row))
     if (this.#ids.has(row.id)) this.#refuse('another row has this id')
     this.#ids.add(row.id)
@@ -159,7 +159,8 @@ export class SnapshotCheck {
     this.#hasEnded = true
   }
 
-  #valid<Value>(shape: GenericSchema<unknown, Value>, value: unknown): Value {
+  /** Returns the value if it has this shape, and refuses the line otherwise. */
+  #parse<Value>(shape: GenericSchema<unknown, Value>, value: unknown): Value {
     const result = safeParse(shape, value, { abortEarly: true })
     return result.success ? result.output : this.#refuse(problemOf(result.issues[0]))
   }

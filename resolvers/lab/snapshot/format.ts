@@ -80,8 +80,8 @@ const presentShapes: RowShapes = {
   ),
 }
 
-/** The rows of each version that Weft reads. An earlier one declares the columns that it had, and fills the others. */
-export const rowShapesOf: Readonly<Record<Header['version'], RowShapes>> = { [SNAPSHOT_VERSION]: presentShapes }
+/** The shapes of the rows by version. An earlier version declares the columns that it had, and fills the others. */
+export const shapesByVersion: Readonly<Record<Header['version'], RowShapes>> = { [SNAPSHOT_VERSION]: presentShapes }
 
 export type Header = InferOutput<typeof headerShape>
 export type EndLine = InferOutput<typeof endShape>

@@ -6,8 +6,8 @@ export const settingsKey = 'lab'
 export const faultCounterKey = 'labFaultCounter'
 
 /**
- * Returns a function that resolves with the saved settings: undefined if the lab was never used. Reads them now, and again
- * after each change in any tab.
+ * Returns a function that resolves with the saved settings: undefined until some are saved, or if they cannot be read.
+ * Reads them now, and again after each change in any tab.
  */
 export function watchSettings(store: LabStore, events: EventTarget): () => Promise<Json | undefined> {
   // If the store cannot be read, the operation itself fails.
