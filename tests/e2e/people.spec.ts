@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expectNoSideScroll, expectRows, heading, notice, people, post, stopClock, writePost } from './app.ts'
+import { button, expectNoSideScroll, expectRows, heading, notice, people, post, writePost } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
 
 // tests/flows/people.test.tsx covers the lists without a layout.
@@ -38,29 +38,6 @@ userTest('a hovered name shows a card, which the pointer can enter', async ({ pa
   await expect(card(page).getByRole('definition').first()).toHaveText('2')
   await page.mouse.move(5, 400)
   await expect(card(page)).toHaveCount(0)
-})
-
-userTest.describe('with a latency of 400 ms', () => {
-  userTest.use({ lab: { latency: 400 } })
-
-  userTest('a card shows half a second after the pointer has come to a name', async ({ page }) => {
-    await page.goto('/explore')
-    await name(page).scrollIntoViewIfNeeded()
-    // Their code has loaded once a card shows.
-    await name(page).hover()
-    await expect(card(page)).toBeVisible()
-    await page.mouse.move(5, 400)
-    await expect(card(page)).toHaveCount(0)
-    const other = post(page, '@samuel_adu').locator('header').getByRole('link', { name: 'Samuel Adu' }).first()
-    await other.scrollIntoViewIfNeeded()
-    await stopClock(page)
-    await other.hover()
-    await page.clock.runFor(499)
-    const otherCard = page.getByRole('group', { name: 'About Samuel Adu' })
-    await expect(otherCard).toHaveCount(0)
-    await page.clock.runFor(1)
-    await expect(otherCard).toBeVisible()
-  })
 })
 
 userTest('a focused name shows a card, and Escape closes it', async ({ page }) => {
