@@ -25,6 +25,11 @@ export function ogg(stream: string): string {
 export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
 export const mp4 = ftyp('isom', 'isom', 'iso2', 'avc1', 'mp41')
 
+/** Returns the content of a large file, the same in every run: numbers of four bytes, from 0 on. */
+export function countingBytes(size: number): Uint8Array {
+  return new Uint8Array(Uint32Array.from({ length: Math.ceil(size / 4) }, (_, index) => index).buffer, 0, size)
+}
+
 /** A PNG picture with this name. */
 export function picture(name: string): File {
   return fileOf(png, png.length, name, 'image/png')

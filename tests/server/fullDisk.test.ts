@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { appendFileSync, statfsSync, truncateSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemCodeOf } from '../../server/systemErrors.ts'
 import { createCluster } from '../../tools/postgres.mjs'
-import { png } from '../mediaFiles.ts'
+import { countingBytes, png } from '../mediaFiles.ts'
 import { databaseKinds } from './databases.ts'
 import { signUp, startServer, temporaryFolder, type ServerSetup } from './serverProcess.ts'
 
@@ -62,7 +61,7 @@ describe('a full disk', () => {
         const server = await startServer({ ...setup, env: { ...setup?.env, LOG_LEVEL: 'warn' } })
         const token = await signUp(server, 'ada')
         const upload = () => {
-          const body = Buffer.concat([Buffer.from(png, 'latin1'), randomBytes(3_000_000)])
+          const body = Buffer.concat([Buffer.from(png, 'latin1'), countingBytes(3_000_000)])
           return server.fetch('/media', { method: 'POST', headers: { authorization: token }, body })
         }
         expect((await upload()).status).toBe(201)

@@ -1,6 +1,5 @@
 /** A server with its files in S3. */
 
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import type { ChildProcess } from 'node:child_process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS } from '../../resolvers/lib/dates.ts'
 import { idAt } from '../../resolvers/lib/ids.ts'
-import { mp4, png } from '../mediaFiles.ts'
+import { countingBytes, mp4, png } from '../mediaFiles.ts'
 import { startS3, type S3Request, type S3Server } from '../s3Server.ts'
 import { textAt } from '../values.ts'
 import { databaseKinds, type DatabaseSetup } from './databases.ts'
@@ -16,7 +15,7 @@ import { runServer, signUp, startServer, temporaryFolder, type ServerProcess } f
 
 const picture = Buffer.from(png, 'latin1')
 /** A video of more than one part. */
-const video = Buffer.concat([Buffer.from(mp4, 'latin1'), randomBytes(6_000_000)])
+const video = Buffer.concat([Buffer.from(mp4, 'latin1'), countingBytes(6_000_000)])
 
 async function openS3(): Promise<S3Server> {
   const s3 = await startS3()
