@@ -11,7 +11,7 @@ const args = ['generate', '--users', String(USERS), '--posts', String(POSTS)]
 
 /** Returns hashes of all rows, without what an import changes, and the definitions of columns, constraints and indexes. */
 async function contentOf(query: Query) {
-  const tables = ['users', 'name_grams', 'posts', 'post_tags', 'tag_counts', 'reactions', 'bookmarks', 'follows']
+  const tables = 'users first_names name_grams posts post_tags tag_counts reactions bookmarks follows'.split(' ')
   const rows = tables.map(
     (table) => `select '${table}' as name, count(*)::integer as count,
       md5(string_agg(text, ' ' order by text collate "C")) as hash

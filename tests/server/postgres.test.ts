@@ -225,6 +225,34 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect(count).toEqual({ reactions: 0 })
   })
 
+  it('finds users who sign up while the only other one with their first name is removed', async () => {
+    const store = await open()
+    const addMarina = (number: number) => (tx: Tables) => tx.users.insert(userRow(number, { firstName: 'Marina' }))
+    const found = async () => {
+      const page = await store.read.users.searchByFirstName('rina', { limit: 9 })
+      return page.map(({ row }) => row.id)
+    }
+    await store.transaction(addMarina(4), readCommitted)
+
+    const removal = await hold(store, (tx) => tx.users.remove(id(4), 9))
+    const waitingSignUp = store.transaction(addMarina(5), readCommitted)
+    await untilOneWaits()
+    await removal.end()
+    await waitingSignUp
+    expect(await found()).toEqual([id(5)])
+
+    const signUp = await hold(store, addMarina(6))
+    const waitingRemoval = store.transaction((tx) => tx.users.remove(id(5), 9), readCommitted)
+    await untilOneWaits()
+    await signUp.end()
+    await waitingRemoval
+    expect(await found()).toEqual([id(6)])
+
+    await store.transaction((tx) => tx.users.remove(id(6), 9), readCommitted)
+    expect(await query(`select name from test${schemas}.first_names`)).toEqual([{ name: 'ada' }])
+    expect(await query(`select distinct name from test${schemas}.name_grams`)).toEqual([{ name: 'ada' }])
+  })
+
   it('gives a concurrent request with the same idempotency key the row of the first', async () => {
     const store = await open()
     const held = await hold(store, (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0))

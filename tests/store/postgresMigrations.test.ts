@@ -26,12 +26,19 @@ async function createSchema() {
       await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
       return (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows
     })
+  const insert = (table: string, rows: readonly object[]) => {
+    const records = JSON.stringify(rows).replaceAll(
+      /"([a-z]+)([A-Z])([a-z]+)(?=":)/g,
+      (_text, start, initial, rest) => `"${start}_${initial.toLowerCase()}${rest}`,
+    )
+    return execute(`insert into ${table} select * from json_populate_recordset(null::${table}, $$${records}$$)`)
+  }
   const open = async (options: Partial<PostgresOptions> = {}) => {
     const store = await openPostgresStore({ ...patient, source, schema, ...options })
     onTestFinished(() => store.close())
     return store
   }
-  return { schema, db, execute, open, migrate: (options?: MigrateOptions) => migrate(db, schema, options) }
+  return { schema, db, execute, insert, open, migrate: (options?: MigrateOptions) => migrate(db, schema, options) }
 }
 
 /** Creates the tables of a version from 4, that of 1.0.0, to 7. */
@@ -72,15 +79,8 @@ describe('tables of an earlier version', () => {
   })
 
   it('keep every row, and those that change while the migration waits', async () => {
-    const { execute, migrate: migrateFormer, open } = await createFormer(7)
+    const { execute, insert, migrate: migrateFormer, open } = await createFormer(7)
     const numbers = Array.from({ length: 2500 }, (_, index) => index + 1)
-    const insert = (table: string, rows: readonly object[]) => {
-      const records = JSON.stringify(rows).replaceAll(
-        /"([a-z]+)([A-Z])([a-z]+)(?=":)/g,
-        (_text, start, initial, rest) => `"${start}_${initial.toLowerCase()}${rest}`,
-      )
-      return execute(`insert into ${table} select * from json_populate_recordset(null::${table}, $$${records}$$)`)
-    }
     const user = (number: number) => ({ ...userRow(number, { extra: { b: 1, a: [' '] } }), foldedName: 'ada' })
     await insert('users', [user(1), user(2)])
     await insert(
@@ -136,6 +136,40 @@ describe('tables of an earlier version', () => {
     expect(await rowsOf('follows')).toEqual([followRow(1, id(1), id(2))])
     expect(await rowsOf('files')).toEqual([fileRow(1, id(1))])
     expect(await rowsOf('fileUses')).toEqual([{ fileId: id(1), usedBy: id(2) }])
+  })
+
+  it('of version 9 keep the first names of users, and those that change while the migration waits', async () => {
+    const { execute, insert, migrate: migrateFormer, open } = await createFormer(7)
+    await migrateFormer({ steps: migrations.slice(0, 5) })
+    const numbers = Array.from({ length: 1500 }, (_, index) => index + 1)
+    const names = ['ab', 'abab', '\u{1f980}crab', 'x', '']
+    const nameOf = (number: number) => (number % 300 === 0 ? `only${number}` : (names[number % 5] ?? ''))
+    const user = (number: number, firstName: string) => ({ ...userRow(number, { firstName }), foldedName: firstName })
+    await insert(
+      'users',
+      numbers.map((number) => user(number, nameOf(number))),
+    )
+
+    const stop = () => {
+      throw new Error('Stopped')
+    }
+    await expect(migrateFormer({ onProgress: stop })).rejects.toThrow('Stopped')
+    // Of those whose names are added and those whose are not, the only one with a name and one of many, each.
+    const removed = [300, 301, 1200, 1201]
+    await execute(`delete from users where id in (${removed.map((number) => `'${id(number)}'`).join()})`)
+    await insert('users', [user(0, 'first'), user(2000, 'abab')])
+    await migrateFormer()
+
+    const store = await open()
+    const users = (await store.admin.read((tx) => tx.rows('users', { limit: 10_000 }))).map(({ row }) => row)
+    expect(users).toHaveLength(numbers.length - 2)
+    const other = await createSchema()
+    const otherStore = await other.open({ schemaChanges: 'create' })
+    await otherStore.admin.transaction((tx) => tx.insertMany('users', users))
+    for (const table of ['first_names', 'name_grams']) {
+      const rows = `select ${table}::text as row from ${table} order by ${table}::text collate "C"`
+      expect(await execute(rows)).toEqual(await other.execute(rows))
+    }
   })
 
   it('of version 4 keep the bytes of files, in chunks', async () => {

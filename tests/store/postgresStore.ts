@@ -54,6 +54,7 @@ async function empty(schema: string): Promise<void> {
     ...tableNames,
     ...transientTableNames,
     'nameGrams',
+    'firstNames',
     'postTags',
     'tagCounts',
     'removedUsers',

@@ -44,6 +44,26 @@ describe.each(storeAdapters)('search by first name in the $name store', ({ open 
     expect(idsOf(await store.read.users.searchByFirstName('da', { limit: 9 }))).toEqual([id(1), id(2), id(3)])
   })
 
+  it('finds the others who have the name of a removed user', async () => {
+    const found = () => store.read.users.searchByFirstName('da', { limit: 9 })
+    await insertNames(store, ['Ada', 'ada', 'Ida'])
+    await store.transaction((tx) => tx.users.remove(id(1), 9))
+    expect(idsOf(await found())).toEqual([id(2), id(3)])
+    await store.transaction((tx) => tx.users.remove(id(2), 9))
+    expect(idsOf(await found())).toEqual([id(3)])
+    await store.transaction((tx) => tx.users.insert(userRow(4, { firstName: 'ADA' })))
+    expect(idsOf(await found())).toEqual([id(4), id(3)])
+  })
+
+  it('reads on within a name that many users have', async () => {
+    await insertNames(store, ['Ida', ...Array.from({ length: 5 }, () => 'Ada'), 'Magda', 'Magda'])
+    const rows = await readToEnd(
+      (request: PageRequest<SearchCursor>) => store.read.users.searchByFirstName('da', request),
+      3,
+    )
+    expect(rows.map((row) => row.id)).toEqual([2, 3, 4, 5, 6, 1, 7, 8].map(id))
+  })
+
   it('compares texts in lower case', async () => {
     await insertNames(store, ['İpek', 'ΑΣ', 'Straße', '\u{1f980}crab', 'ا\u0644علي', 'x\uffffy', '\uffff\uffff'])
     expect(await search('İ')).toEqual(['İpek'])

@@ -28,6 +28,7 @@ export function adminWriter(run: WithDatabase): AdminWriter {
           ...tableNames,
           ...transientTableNames,
           'nameGrams',
+          'firstNames',
           'postTags',
           'tagCounts',
           'removedUsers',

@@ -7,7 +7,20 @@ import type { Source } from './connection/database.ts'
 import { foldedUser, nameGramsOf, postTagsOf } from './inserts.ts'
 
 /** The tables that are loaded, and those that the adapter derives from them. */
-const tables = ['posts', 'post_tags', 'tag_counts', 'reactions', 'bookmarks', 'follows', 'users', 'name_grams'] as const
+const tables = [
+  'posts',
+  'post_tags',
+  'tag_counts',
+  'reactions',
+  'bookmarks',
+  'follows',
+  'users',
+  'first_names',
+  'name_grams',
+] as const
+
+/** The names whose grams are loaded at once. */
+const NAMES = 10_000
 
 /** What is loaded, as its caller describes it, and how many of its steps are done. */
 export interface LoadState {
@@ -83,7 +96,6 @@ class PostgresBulkLoad implements BulkLoad {
   ): Promise<void> {
     const copies = {
       users: users.map(foldedUser),
-      name_grams: users.flatMap(nameGramsOf),
       posts,
       post_tags: posts.flatMap(postTagsOf),
       reactions,
@@ -103,6 +115,7 @@ class PostgresBulkLoad implements BulkLoad {
 
   async finish(onProgress: (share: number) => void): Promise<void> {
     await this.#countTags()
+    await this.#findNames()
     await this.#prepareTables(onProgress)
     await this.#replaceTables()
   }
@@ -112,6 +125,25 @@ class PostgresBulkLoad implements BulkLoad {
     await this.#inTransaction(async (query) => {
       await query(`truncate ${loading}.tag_counts`)
       await query(`insert into ${loading}.tag_counts select tag, count(*) from ${loading}.post_tags group by tag`)
+    })
+  }
+
+  async #findNames(): Promise<void> {
+    const loading = this.#loading
+    await this.#inTransaction(async (query) => {
+      await query(`truncate ${loading}.first_names, ${loading}.name_grams`)
+      await query(`insert into ${loading}.first_names select distinct folded_name from ${loading}.users`)
+      for (let last = ''; ;) {
+        const rows = await query(
+          `select name from ${loading}.first_names where name > $1 order by name limit ${NAMES}`,
+          [last],
+        )
+        const names = rows.map(({ name }) => String(name))
+        const next = names.at(-1)
+        if (next === undefined) break
+        await copyRows(this.#session, `${loading}.name_grams`, names.flatMap(nameGramsOf))
+        last = next
+      }
     })
   }
 

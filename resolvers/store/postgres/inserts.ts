@@ -54,8 +54,24 @@ const insertionsOf: { readonly [Table in TableName]: (rows: readonly Rows[Table]
 }
 
 function userInsertions(rows: readonly UserRow[]): Insertion[] {
-  const grams = rows.flatMap(nameGramsOf)
-  return [insertionOf('users', rows.map(foldedUser)), ...(grams.length === 0 ? [] : [insertionOf('nameGrams', grams)])]
+  const users = rows.map(foldedUser)
+  // In the order of names, so that transactions do not deadlock.
+  const names = [...new Set(users.map((user) => user.foldedName))].toSorted()
+  return [insertionOf('users', users), ...nameInsertions(names)]
+}
+
+/** Inserts the names that are new. Locks the others, so that none is removed with its last user meanwhile. */
+function nameInsertions(names: readonly string[]): Insertion[] {
+  const insertNames = insertionOf(
+    'firstNames',
+    names.map((name) => ({ name })),
+  )
+  const grams = names.flatMap(nameGramsOf)
+  const insertGrams = insertionOf('nameGrams', grams)
+  return [
+    (database) => sql`${insertNames(database)} on conflict (name) do update set name = excluded.name`,
+    ...(grams.length === 0 ? [] : [(database: Database) => sql`${insertGrams(database)} on conflict do nothing`]),
+  ]
 }
 
 /** Returns the row of a user in the table, which has one more column. */
@@ -63,10 +79,9 @@ export function foldedUser(row: UserRow) {
   return { ...row, foldedName: foldedName(row.firstName) }
 }
 
-/** Returns the rows by which the search finds a user. */
-export function nameGramsOf({ id, firstName }: UserRow) {
-  const name = foldedName(firstName)
-  return gramsOf(name).map(({ gram, isAtStart }) => ({ gram, isAtStart, name, userId: id }))
+/** Returns the rows by which the search finds a folded first name. */
+export function nameGramsOf(name: string) {
+  return gramsOf(name).map(({ gram, isAtStart }) => ({ gram, isAtStart, name }))
 }
 
 /** For the tags of posts, without their counts. */

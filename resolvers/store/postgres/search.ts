@@ -10,7 +10,11 @@ import { idOrNull } from './rows.ts'
 /** No text contains it, and in the collation of names it follows every other character. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** Reads the ranges that `firstNames.ts` describes. */
+/**
+ * Reads the ranges that `firstNames.ts` describes. A range of grams has names: their users are read one name after the
+ * other, until there are enough. They are compared by `between`, because with `=` Postgres may read the users in the order
+ * of ids, and leave out those with other names.
+ */
 export async function searchByFirstName(
   { db, table }: Database,
   text: string,
@@ -21,6 +25,7 @@ export async function searchByFirstName(
     after?.isPrefix === isPrefix
       ? sql`${sql.raw(columns)} > (${after.name}, ${idOrNull(after.id)})`
       : sql`${after === undefined || after.isPrefix}`
+  const isNotBefore = after?.isPrefix === false ? sql`name >= ${after.name}` : sql`true`
 
   const ranges = [
     sql<SearchCursor>`
@@ -29,16 +34,20 @@ export async function searchByFirstName(
       order by folded_name, id limit ${limit}`,
     ...gramsToRead(sought).map(
       ({ gram, isAtStart }) => sql<SearchCursor>`
-        select false, name, user_id from ${table('nameGrams')}
-        where gram = ${gram} and is_at_start = ${isAtStart} and ${isAfter(false, '(name, user_id)')}
-          and strpos(name, ${sought}) > 1
-        order by name, user_id limit ${limit}`,
+        select false, name, unnest(array(
+          select id from ${table('users')}
+          where folded_name between name and name and ${isAfter(false, '(folded_name, id)')}
+          order by folded_name, id limit ${limit}
+        ))
+        from ${table('nameGrams')}
+        where gram = ${gram} and is_at_start = ${isAtStart} and ${isNotBefore} and strpos(name, ${sought}) > 1
+        order by name limit ${limit}`,
     ),
   ]
   const matches = sql<SearchCursor>`(${sql.join(
     ranges.map((range) => sql`(${range})`),
     sql` union all `,
-  )})`
+  )} order by is_prefix desc, name, id limit ${limit})`
 
   const rows = await db
     .selectFrom('users')
@@ -47,7 +56,6 @@ export async function searchByFirstName(
     .orderBy('match.isPrefix', 'desc')
     .orderBy('match.name')
     .orderBy('match.id')
-    .limit(limit)
     .execute()
   return rows.map((row) => ({ row, cursor: searchCursorOf(row, foldedName(row.firstName).startsWith(sought)) }))
 }

@@ -1,5 +1,5 @@
 /**
- * The tables of version 9, with which new databases start. Never change them once that version has been released; add a
+ * The tables of version 10, with which new databases start. Never change them once that version has been released; add a
  * migration.
  *
  * The id of a row is a `uuid`: 16 bytes in each row and index that has it, where its text takes 37. Both have the same
@@ -17,6 +17,23 @@ export const eventPositions = `
   create unlogged table event_positions (
     id integer primary key,
     last bigint not null
+  );
+`
+
+/** The tables of first names, each of which is there once. The names of the tables and indexes start with `prefix`. */
+export const nameTables = (prefix = ''): string => `
+  -- The folded first names of users (firstNames.ts). Who adds or removes a user locks the row of the name.
+  create table ${prefix}first_names (
+    name text collate "C",
+    constraint ${prefix}first_names_pkey primary key (name)
+  );
+
+  -- The grams of these names.
+  create table ${prefix}name_grams (
+    gram text collate "C",
+    is_at_start boolean,
+    name text collate "C",
+    constraint ${prefix}name_grams_pkey primary key (gram, is_at_start, name)
   );
 `
 
@@ -46,15 +63,6 @@ export const tablesWithIds = (prefix = ''): string => `
     constraint ${prefix}users_username_key unique (username)
   );
   create index ${prefix}users_by_name on ${prefix}users (folded_name asc, id);
-
-  -- The grams of folded first names (firstNames.ts).
-  create table ${prefix}name_grams (
-    gram text collate "C",
-    is_at_start boolean,
-    name text collate "C",
-    user_id uuid,
-    constraint ${prefix}name_grams_pkey primary key (gram, is_at_start, name, user_id)
-  );
 
   create table ${prefix}posts (
     id uuid,
@@ -169,6 +177,7 @@ export const tablesWithIds = (prefix = ''): string => `
 /** All tables. */
 export const tables = `
   ${tablesWithIds()}
+  ${nameTables()}
 
   create table tag_counts (
     tag text collate "C" primary key,

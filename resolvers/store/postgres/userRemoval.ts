@@ -21,14 +21,26 @@ export async function removeUser(database: Database, id: string, now: number): P
     delete from ${table('users')} where ${hasId('id', id)} returning folded_name`.execute(db)
   const [user] = rows
   if (user === undefined) return undefined
-  const grams = gramsOf(user.foldedName).map(({ gram }) => gram)
-  await sql`
-    delete from ${table('nameGrams')}
-    where gram = any(${grams}::text[]) and is_at_start = any(array[true, false]) and name = ${user.foldedName}
-      and ${hasId('userId', id)}`.execute(db)
   const { removed, isComplete } = await removeSomeRows(database, id, now)
   if (!isComplete) await db.insertInto('removedUsers').values({ id }).execute()
+  // Last, because those who add users with this name wait for it.
+  await removeUnusedName(database, user.foldedName)
   return removed
+}
+
+/** Removes a folded first name that no user has any more. */
+async function removeUnusedName({ db, table }: Database, name: string): Promise<void> {
+  // Waits for those who add a user with this name, or remove another one.
+  await sql`select from ${table('firstNames')} where name = ${name} for update`.execute(db)
+  const { rows } = await sql`
+    delete from ${table('firstNames')}
+    where name = ${name} and not exists (select from ${table('users')} where folded_name = ${name})
+    returning name`.execute(db)
+  if (rows.length === 0) return
+  const grams = gramsOf(name).map(({ gram }) => gram)
+  await sql`
+    delete from ${table('nameGrams')}
+    where gram = any(${grams}::text[]) and is_at_start = any(array[true, false]) and name = ${name}`.execute(db)
 }
 
 /** Removes further rows of a user whose removal no other transaction continues. */

@@ -12,6 +12,7 @@ import { keyof, omit } from 'valibot'
 
 import type { Json } from '../../../../shared/json.ts'
 import { rowShapes, transientRowShapes, type Rows, type TransientRows, type UserRow } from '../../rows.ts'
+import type { Gram } from '../../search/firstNames.ts'
 import type { TagCount } from '../../search/tagKeys.ts'
 import { prepareSchema, type MigrationProgress, type SchemaChanges } from '../migrations/migrate.ts'
 import { createServerPool, pglitePool, type ConnectionLimits } from './pools.ts'
@@ -26,7 +27,8 @@ type UserTable = Omit<UserRow, 'extra'> & {
 /** The tables as queries name them: a plugin turns camel case into the snake case of SQL. */
 export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
   users: UserTable
-  nameGrams: { gram: string; isAtStart: boolean; name: string; userId: string }
+  firstNames: { name: string }
+  nameGrams: Gram & { name: string }
   postTags: { id: string; tag: string; likeCount: number }
   tagCounts: TagCount
   /** Users who were removed, but not yet all rows that refer to them. */

@@ -19,3 +19,14 @@ export interface Migration {
   readonly keepsFormer: boolean
   readonly steps: readonly Step[]
 }
+
+/** Returns a statement that takes a prefix off the names of the tables and indexes that start with it. */
+export const withoutPrefix = (prefix: string): string => `
+  do $$ declare name text; begin
+    for name in
+      select relname from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'i') and starts_with(relname, '${prefix}')
+    loop
+      execute format('alter table %I rename to %I', name, substr(name, ${prefix.length + 1}));
+    end loop;
+  end $$`

@@ -3,6 +3,7 @@
 import { eventPositions } from '../tables.ts'
 import { blobChunks, eventSequence, sharedCounts } from './firstMigrations.ts'
 import type { Migration } from './migration.ts'
+import { namesMigration } from './namesMigration.ts'
 import { uuidMigration } from './uuidMigration.ts'
 
 /** The version that 1.0.0 created. Smaller ones were used before. */
@@ -16,7 +17,8 @@ export const migrations: readonly Migration[] = [
   uuidMigration,
   // Postgres cannot read an unlogged sequence after a standby has taken over.
   { keepsFormer: false, steps: [`drop sequence event_positions; ${eventPositions}`] },
+  namesMigration,
 ]
 
 /** The version of the tables in `tables.ts`, with which new databases start. */
-export const NEW_VERSION = 9
+export const NEW_VERSION = 10

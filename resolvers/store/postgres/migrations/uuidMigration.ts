@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely'
 
-import type { Backfill, Migration, Step } from './migration.ts'
+import { withoutPrefix, type Backfill, type Migration, type Step } from './migration.ts'
 import { tablesWithIds } from '../tables.ts'
 
 /** How the names of the new tables and indexes start until they replace the former ones. */
@@ -79,6 +79,17 @@ const tables: Readonly<Record<string, Columns>> = {
 }
 
 const names = Object.keys(tables)
+
+/** The grams of folded first names, until version 10. */
+const nameGrams = `
+  create table ${PREFIX}name_grams (
+    gram text collate "C",
+    is_at_start boolean,
+    name text collate "C",
+    user_id uuid,
+    constraint ${PREFIX}name_grams_pkey primary key (gram, is_at_start, name, user_id)
+  );
+`
 
 /** Matches what Weft writes as ids. */
 const PATTERN = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
@@ -168,14 +179,7 @@ const replace = `
   set local statement_timeout = 0;
   drop table ${names.join(', ')};
   ${names.map((name) => `drop function ${PREFIX}${name}();`).join('\n  ')}
-  do $$ declare name text; begin
-    for name in
-      select relname from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'i') and starts_with(relname, '${PREFIX}')
-    loop
-      execute format('alter table %I rename to %I', name, substr(name, ${PREFIX.length + 1}));
-    end loop;
-  end $$`
+  ${withoutPrefix(PREFIX)}`
 
 const forEach = (stepOf: (name: string, columns: Columns) => Step): Step[] =>
   Object.entries(tables).map(([name, columns]) => stepOf(name, columns))
@@ -183,5 +187,5 @@ const forEach = (stepOf: (name: string, columns: Columns) => Step): Step[] =>
 /** The version before compares ids as texts, so it fails once the tables are replaced. */
 export const uuidMigration: Migration = {
   keepsFormer: false,
-  steps: [...forEach(checkIds), tablesWithIds(PREFIX), ...forEach(follow), ...forEach(fill), replace],
+  steps: [...forEach(checkIds), tablesWithIds(PREFIX) + nameGrams, ...forEach(follow), ...forEach(fill), replace],
 }
