@@ -25,7 +25,7 @@ export function ogg(stream: string): string {
 export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
 export const mp4 = ftyp('isom', 'isom', 'iso2', 'avc1', 'mp41')
 
-/** Returns the content of a large file, the same in every run: numbers of four bytes, from 0 on. */
+/** Returns the content of a large file, the same in every run: 0, 1, 2, … as numbers of four bytes. */
 export function countingBytes(size: number): Uint8Array {
   return new Uint8Array(Uint32Array.from({ length: Math.ceil(size / 4) }, (_, index) => index).buffer, 0, size)
 }

@@ -142,8 +142,8 @@ describe('tables of an earlier version', () => {
     const { execute, insert, migrate: migrateFormer, open } = await createFormer(7)
     await migrateFormer({ steps: migrations.slice(0, 5) })
     const numbers = Array.from({ length: 1500 }, (_, index) => index + 1)
-    const names = ['ab', 'abab', '\u{1f980}crab', 'x', '']
-    const nameOf = (number: number) => (number % 300 === 0 ? `only${number}` : (names[number % 5] ?? ''))
+    const names = ['ab', 'abab', '\u{1f980}crab', 'x', '', 'aáâ'.repeat(66)]
+    const nameOf = (number: number) => (number % 300 === 0 ? `only${number}` : (names[number % 6] ?? ''))
     const user = (number: number, firstName: string) => ({ ...userRow(number, { firstName }), foldedName: firstName })
     await insert(
       'users',

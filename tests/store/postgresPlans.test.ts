@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../resolvers/store/postgres/connection/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { lists } from './lists.ts'
-import type { PostOrder } from '../../resolvers/store/port.ts'
+import type { PostOrder, SearchCursor } from '../../resolvers/store/port.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 import { statementsOf, stepsOf, type Step } from './statements.ts'
 import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
@@ -29,7 +29,7 @@ function maxRows(name: string): number {
   if (name.startsWith('feed')) return 2 * (FOLLOWED + 1) + 2 * limit
   // The tags of a page, and the page.
   if (name.startsWith('tag')) return 2 * limit
-  // Names that start with the text, others in up to two ranges, and the page.
+  // Users whose names start with the text, others, their names, and the page.
   return name.startsWith('search') ? 4 * limit : limit
 }
 
@@ -110,6 +110,32 @@ describe.each(['without statistics', 'with statistics'])('the feed of a user who
       expect(rows).toBeGreaterThanOrEqual(2 * MANY)
     },
   )
+})
+
+describe('a search for a part of names that differ', () => {
+  beforeAll(async () => {
+    const numbers = Array.from({ length: 5000 }, (_, index) => 100_000 + index)
+    const nameOf = (number: number) => (number % 100 === 0 ? `${number}lotta` : String(number))
+    await store.admin.transaction((tx) =>
+      tx.insertMany(
+        'users',
+        numbers.map((number) => userRow(number, { firstName: nameOf(number) })),
+      ),
+    )
+  })
+
+  it('reads as many blocks for a later page as for the first one', async () => {
+    const blocksOf = async (after?: SearchCursor) => {
+      const [statement] = await statementsOf(() => store.read.users.searchByFirstName('lotta', { after, limit }))
+      if (!statement) throw new Error('Nothing was sent.')
+      const [root] = await stepsOf(database, statement)
+      return root?.['Shared Hit Blocks'] ?? 0
+    }
+    const page = await store.read.users.searchByFirstName('lotta', { limit })
+    const ofFirst = await blocksOf()
+    expect(ofFirst).toBeGreaterThan(limit)
+    expect(await blocksOf(page.at(-1)?.cursor)).toBeLessThan(ofFirst + limit)
+  })
 })
 
 function rowsRead(step: Step): number {

@@ -53,8 +53,8 @@ async function empty(schema: string): Promise<void> {
   const deletions = [
     ...tableNames,
     ...transientTableNames,
-    'nameGrams',
     'firstNames',
+    'nameGrams',
     'postTags',
     'tagCounts',
     'removedUsers',

@@ -27,8 +27,8 @@ export function adminWriter(run: WithDatabase): AdminWriter {
         for (const table of [
           ...tableNames,
           ...transientTableNames,
-          'nameGrams',
           'firstNames',
+          'nameGrams',
           'postTags',
           'tagCounts',
           'removedUsers',

@@ -19,9 +19,6 @@ const tables = [
   'name_grams',
 ] as const
 
-/** The names whose grams are loaded at once. */
-const NAMES = 10_000
-
 /** What is loaded, as its caller describes it, and how many of its steps are done. */
 export interface LoadState {
   plan: Json
@@ -115,7 +112,7 @@ class PostgresBulkLoad implements BulkLoad {
 
   async finish(onProgress: (share: number) => void): Promise<void> {
     await this.#countTags()
-    await this.#findNames()
+    await this.#collectNames()
     await this.#prepareTables(onProgress)
     await this.#replaceTables()
   }
@@ -128,22 +125,14 @@ class PostgresBulkLoad implements BulkLoad {
     })
   }
 
-  async #findNames(): Promise<void> {
+  async #collectNames(): Promise<void> {
     const loading = this.#loading
     await this.#inTransaction(async (query) => {
       await query(`truncate ${loading}.first_names, ${loading}.name_grams`)
       await query(`insert into ${loading}.first_names select distinct folded_name from ${loading}.users`)
-      for (let last = ''; ;) {
-        const rows = await query(
-          `select name from ${loading}.first_names where name > $1 order by name limit ${NAMES}`,
-          [last],
-        )
-        const names = rows.map(({ name }) => String(name))
-        const next = names.at(-1)
-        if (next === undefined) break
-        await copyRows(this.#session, `${loading}.name_grams`, names.flatMap(nameGramsOf))
-        last = next
-      }
+      const rows = await query(`select name from ${loading}.first_names`)
+      const grams = rows.flatMap(({ name }) => nameGramsOf(String(name)))
+      await copyRows(this.#session, `${loading}.name_grams`, grams)
     })
   }
 

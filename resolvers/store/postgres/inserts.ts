@@ -55,21 +55,23 @@ const insertionsOf: { readonly [Table in TableName]: (rows: readonly Rows[Table]
 
 function userInsertions(rows: readonly UserRow[]): Insertion[] {
   const users = rows.map(foldedUser)
-  // In the order of names, so that transactions do not deadlock.
+  // Sorted, so that transactions lock names in the same order.
   const names = [...new Set(users.map((user) => user.foldedName))].toSorted()
   return [insertionOf('users', users), ...nameInsertions(names)]
 }
 
-/** Inserts the names that are new. Locks the others, so that none is removed with its last user meanwhile. */
+/** Inserts the names that are new. Locks the others for reference, so that none is removed with its last user. */
 function nameInsertions(names: readonly string[]): Insertion[] {
-  const insertNames = insertionOf(
-    'firstNames',
-    names.map((name) => ({ name })),
-  )
   const grams = names.flatMap(nameGramsOf)
   const insertGrams = insertionOf('nameGrams', grams)
   return [
-    (database) => sql`${insertNames(database)} on conflict (name) do update set name = excluded.name`,
+    ({ table }) => sql`
+      with present as (
+        select name from ${table('firstNames')} where name = any(${names}::text[]) order by name for key share
+      )
+      insert into ${table('firstNames')} (name)
+      select name from unnest(${names}::text[]) as name where name not in (select name from present)
+      on conflict (name) do update set name = excluded.name`,
     ...(grams.length === 0 ? [] : [(database: Database) => sql`${insertGrams(database)} on conflict do nothing`]),
   ]
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { foldedName, gramsToRead } from '../search/firstNames.ts'
 import { searchCursorOf } from '../sorted/placements.ts'
@@ -11,9 +11,9 @@ import { idOrNull } from './rows.ts'
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /**
- * Reads the ranges that `firstNames.ts` describes. A range of grams has names: their users are read one name after the
- * other, until there are enough. They are compared by `between`, because with `=` Postgres may read the users in the order
- * of ids, and leave out those with other names.
+ * Reads the ranges that `firstNames.ts` describes. Of a name in a range of grams it reads the users from the index of
+ * users by name, then of the next name, until the page is full. A page that begins after the first of several users with
+ * the same name reads the others as a range of its own.
  */
 export async function searchByFirstName(
   { db, table }: Database,
@@ -21,27 +21,28 @@ export async function searchByFirstName(
   { after, limit }: PageRequest<SearchCursor>,
 ): Promise<Page<UserRow, SearchCursor>> {
   const sought = foldedName(text)
-  const isAfter = (isPrefix: boolean, columns: string) =>
-    after?.isPrefix === isPrefix
-      ? sql`${sql.raw(columns)} > (${after.name}, ${idOrNull(after.id)})`
-      : sql`${after === undefined || after.isPrefix}`
-  const isNotBefore = after?.isPrefix === false ? sql`name >= ${after.name}` : sql`true`
+  const isAfter = after ? sql<SqlBool>`(folded_name, id) > (${after.name}, ${idOrNull(after.id)})` : sql<SqlBool>`true`
+  const usersBetween = (isPrefix: boolean, first: string, last: string) => sql<SearchCursor>`
+    select ${sql.lit(isPrefix)} as is_prefix, folded_name as name, id from ${table('users')}
+    where folded_name between ${first} and ${last} and ${isAfter}
+    order by folded_name, id limit ${limit}`
+  const isBehindPrefixes = after?.isPrefix === false
 
   const ranges = [
-    sql<SearchCursor>`
-      select true as is_prefix, folded_name as name, id from ${table('users')}
-      where folded_name between ${sought} and ${sought + LAST_CHARACTER} and ${isAfter(true, '(folded_name, id)')}
-      order by folded_name, id limit ${limit}`,
+    isBehindPrefixes
+      ? usersBetween(false, after.name, after.name)
+      : usersBetween(true, sought, sought + LAST_CHARACTER),
+    // With `=` in place of `between` the order would be that of ids, and Postgres may read all users by their ids then.
     ...gramsToRead(sought).map(
       ({ gram, isAtStart }) => sql<SearchCursor>`
-        select false, name, unnest(array(
-          select id from ${table('users')}
-          where folded_name between name and name and ${isAfter(false, '(folded_name, id)')}
+        select false, grams.name, unnest(array(
+          select id from ${table('users')} where folded_name between grams.name and grams.name
           order by folded_name, id limit ${limit}
         ))
-        from ${table('nameGrams')}
-        where gram = ${gram} and is_at_start = ${isAtStart} and ${isNotBefore} and strpos(name, ${sought}) > 1
-        order by name limit ${limit}`,
+        from ${table('nameGrams')} as grams
+        where gram = ${gram} and is_at_start = ${isAtStart} and strpos(grams.name, ${sought}) > 1
+          and ${isBehindPrefixes ? sql`grams.name > ${after.name}` : sql`true`}
+        order by grams.name limit ${limit}`,
     ),
   ]
   const matches = sql<SearchCursor>`(${sql.join(

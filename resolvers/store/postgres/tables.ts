@@ -20,9 +20,9 @@ export const eventPositions = `
   );
 `
 
-/** The tables of first names, each of which is there once. The names of the tables and indexes start with `prefix`. */
+/** The tables of first names: each different name is there once. The names of the tables and indexes start with `prefix`. */
 export const nameTables = (prefix = ''): string => `
-  -- The folded first names of users (firstNames.ts). Who adds or removes a user locks the row of the name.
+  -- The folded first names of users (firstNames.ts). A transaction that adds or removes a user locks the row of the name.
   create table ${prefix}first_names (
     name text collate "C",
     constraint ${prefix}first_names_pkey primary key (name)

@@ -23,14 +23,14 @@ export async function removeUser(database: Database, id: string, now: number): P
   if (user === undefined) return undefined
   const { removed, isComplete } = await removeSomeRows(database, id, now)
   if (!isComplete) await db.insertInto('removedUsers').values({ id }).execute()
-  // Last, because those who add users with this name wait for it.
+  // Last, because sign-ups with this name wait from here until the commit.
   await removeUnusedName(database, user.foldedName)
   return removed
 }
 
 /** Removes a folded first name that no user has any more. */
 async function removeUnusedName({ db, table }: Database, name: string): Promise<void> {
-  // Waits for those who add a user with this name, or remove another one.
+  // Waits for transactions that add or remove another user with this name.
   await sql`select from ${table('firstNames')} where name = ${name} for update`.execute(db)
   const { rows } = await sql`
     delete from ${table('firstNames')}

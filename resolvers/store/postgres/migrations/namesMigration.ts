@@ -1,6 +1,6 @@
 /**
  * The migration to version 10: the search reads each first name once, and then its users. Other tables are filled in
- * batches, while a trigger repeats in them what changes the names; then they take the place of the former one.
+ * batches, while a trigger repeats each sign-up and removal in them; then they take the place of the former one.
  */
 
 import { sql } from 'kysely'
@@ -11,34 +11,37 @@ import { nameTables } from '../tables.ts'
 /** How the names of the new tables and indexes start until they replace the former one. */
 const PREFIX = 'next_'
 
-/** The users of one transaction. Who removes one of them waits for it. */
+/** The users of one transaction. The removal of one of them waits for it. */
 const BATCH = 1000
 
-/** A query: the grams of `names`, as `firstNames.ts` defines them. */
-const grams = `
+/** A query: the grams of the names in a table, as `firstNames.ts` defines them. */
+const gramsOf = (table: string) => `
   select distinct gram, starts_with(name, gram) as is_at_start, name
-  from names, generate_series(2, length(name)) as start,
+  from ${table}, generate_series(2, length(name)) as start,
     generate_series(1, least(3, length(name) - start + 1)) as size, substr(name, start, size) as gram`
 
-/** Adds `names`. Locks those that are there already, so that none is removed meanwhile. */
+/** Adds `names`. First locks those that are there already, so that none is removed meanwhile. */
 const addNames = `
   added as (
     insert into ${PREFIX}first_names select name from names order by name
-    on conflict (name) do update set name = excluded.name
+    on conflict (name) do update set name = excluded.name returning name
   )
-  insert into ${PREFIX}name_grams (gram, is_at_start, name) ${grams} on conflict do nothing`
+  insert into ${PREFIX}name_grams (gram, is_at_start, name) ${gramsOf('added')} on conflict do nothing`
 
+/** A deletion must see what a batch has committed meanwhile, which a serialisable transaction does not. */
 const follow = `
   create function ${PREFIX}names() returns trigger language plpgsql set search_path from current as $$ begin
     if tg_op = 'INSERT' then
       with names as (select new.folded_name as name), ${addNames};
+    elsif current_setting('transaction_isolation') <> 'read committed' then
+      raise 'The database is being migrated.' using errcode = 'serialization_failure';
     else
       perform from ${PREFIX}first_names where name = old.folded_name for update;
       delete from ${PREFIX}first_names
       where name = old.folded_name and not exists (select from users where folded_name = old.folded_name);
       if found then
         with names as (select old.folded_name as name)
-        delete from ${PREFIX}name_grams as unused using (${grams}) as gram
+        delete from ${PREFIX}name_grams as unused using (${gramsOf('names')}) as gram
         where unused.gram = gram.gram and unused.is_at_start = gram.is_at_start and unused.name = gram.name;
       end if;
     end if;
@@ -69,5 +72,5 @@ const replace = `
   drop table name_grams;
   ${withoutPrefix(PREFIX)}`
 
-/** The version before finds users in the former table, and adds them there. */
+/** Servers of version 9 fail then when they search by first name, and when they add or remove a user. */
 export const namesMigration: Migration = { keepsFormer: false, steps: [nameTables(PREFIX), follow, fill, replace] }
