@@ -31,11 +31,8 @@ const LARGE = Number(process.env['PLAN_POSTS'] ?? 40_000)
 const POSTS_FOR_EACH_USER = 10
 /** The larger the site, the fewer rows of a page are in the same block. Of millions no two are. */
 const MAX_GROWTH = isMeasured ? 2 : 1.3
-/**
- * What a page may read more than that: two or three blocks are no growth of a page that reads few. A page of twenty users
- * reads few of a small site, and one for each of a large one.
- */
-const FEW_BLOCKS = isMeasured ? pageSize : 3
+/** What a page may read more than that: two or three blocks are no growth of a page that reads few. */
+const FEW_BLOCKS = 3
 
 interface Reading {
   /** How many blocks the statements read. */
@@ -63,15 +60,16 @@ const walked = ({ followedShare }: OpenSite) => pageSize * (2 / followedShare + 
  */
 const withLikes = () => 15 * pageSize
 
-/** Of 100 users each a follow, a leaf and a row, of which several are in one block of a small table. */
-const hundredUsers = () => 3 * 100
+/** Of users each a follow, a leaf and a row, of which several are in one block of a small table; ten for the page itself. */
+const usersEach = (users: number) => () => 3 * users + 10
 
 /** The most blocks that some pages may read of the large site, by title. For the others it follows from the small one. */
 const bounds = new Map<string, (site: OpenSite) => number>([
   ['HomePage LATEST 20 as reader', walked],
   ['HomePage TRENDING 20 as reader', walked],
-  ['MyFollowing as reader', hundredUsers],
-  ['MyFollowers as celebrity', hundredUsers],
+  ['MyFollowing as reader', usersEach(100)],
+  ['MyFollowers as celebrity', usersEach(100)],
+  ...(isMeasured ? [['Suggestions 20 as viewer', usersEach(20)] as const] : []),
   ['GET /posts', withLikes],
   ['GET /posts/user/celebrity', withLikes],
 ])
@@ -90,7 +88,7 @@ describe.runIf(inject('postgresUrl') !== null)('the pages of the app over Postgr
           page: index === 0 ? each.title : `${each.title}, second page`,
           small: blocks,
           large: ofLarge[index] ?? Infinity,
-          max: Math.floor(bounds.get(each.title)?.(large) ?? MAX_GROWTH * blocks) + FEW_BLOCKS,
+          max: Math.floor(bounds.get(each.title)?.(large) ?? MAX_GROWTH * blocks + FEW_BLOCKS),
         })
       }
     }

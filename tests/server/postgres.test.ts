@@ -225,6 +225,24 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect(count).toEqual({ reactions: 0 })
   })
 
+  it('finds a user who signs up while a serialisable transaction removes the other one with the first name', async () => {
+    const store = await open()
+    await store.transaction((tx) => tx.users.insert(userRow(4, { firstName: 'Marina' })), readCommitted)
+    const [hasBegun, isSignedUp] = [deferred(), deferred()]
+    const removal = store.transaction(async (tx) => {
+      await tx.users.lock(id(4), 'reference')
+      hasBegun.resolve()
+      await isSignedUp.promise
+      return tx.users.remove(id(4), 9)
+    })
+    await hasBegun.promise
+    await store.transaction((tx) => tx.users.insert(userRow(5, { firstName: 'Marina' })), readCommitted)
+    isSignedUp.resolve()
+    await removal
+    const found = await store.read.users.searchByFirstName('rina', { limit: 9 })
+    expect(found.map(({ row }) => row.id)).toEqual([id(5)])
+  })
+
   it('finds users who sign up while the only other one with their first name is removed', async () => {
     const store = await open()
     const addMarina = (number: number) => (tx: Tables) => tx.users.insert(userRow(number, { firstName: 'Marina' }))

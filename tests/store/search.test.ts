@@ -64,6 +64,12 @@ describe.each(storeAdapters)('search by first name in the $name store', ({ open 
     expect(rows.map((row) => row.id)).toEqual([2, 3, 4, 5, 6, 1, 7, 8].map(id))
   })
 
+  it('returns no user of another name for a cursor with that name, which no page has', async () => {
+    await insertNames(store, ['Ada', 'Ada', 'Marina'])
+    const after = { isPrefix: false, name: 'ada', id: id(1) }
+    expect(idsOf(await store.read.users.searchByFirstName('rina', { after, limit: 9 }))).toEqual([id(3)])
+  })
+
   it('compares texts in lower case', async () => {
     await insertNames(store, ['İpek', 'ΑΣ', 'Straße', '\u{1f980}crab', 'ا\u0644علي', 'x\uffffy', '\uffff\uffff'])
     expect(await search('İ')).toEqual(['İpek'])

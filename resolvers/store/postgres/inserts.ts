@@ -60,18 +60,19 @@ function userInsertions(rows: readonly UserRow[]): Insertion[] {
   return [insertionOf('users', users), ...nameInsertions(names)]
 }
 
-/** Inserts the names that are new. Locks the others for reference, so that none is removed with its last user. */
+/**
+ * Inserts the names that are new. Updates the rows of the others, so that a removal of their last user waits, and a
+ * serialisable one runs again.
+ */
 function nameInsertions(names: readonly string[]): Insertion[] {
+  const insertNames = insertionOf(
+    'firstNames',
+    names.map((name) => ({ name })),
+  )
   const grams = names.flatMap(nameGramsOf)
   const insertGrams = insertionOf('nameGrams', grams)
   return [
-    ({ table }) => sql`
-      with present as (
-        select name from ${table('firstNames')} where name = any(${names}::text[]) order by name for key share
-      )
-      insert into ${table('firstNames')} (name)
-      select name from unnest(${names}::text[]) as name where name not in (select name from present)
-      on conflict (name) do update set name = excluded.name`,
+    (database) => sql`${insertNames(database)} on conflict (name) do update set name = excluded.name`,
     ...(grams.length === 0 ? [] : [(database: Database) => sql`${insertGrams(database)} on conflict do nothing`]),
   ]
 }

@@ -22,9 +22,12 @@ export async function searchByFirstName(
 ): Promise<Page<UserRow, SearchCursor>> {
   const sought = foldedName(text)
   const isAfter = after ? sql<SqlBool>`(folded_name, id) > (${after.name}, ${idOrNull(after.id)})` : sql<SqlBool>`true`
+  const isMatch = (isPrefix: boolean, name: string) =>
+    sql<SqlBool>`strpos(${sql.raw(name)}, ${sought}) ${sql.raw(isPrefix ? '= 1' : '> 1')}`
+  // With `=` in place of `between` the order would be that of ids, and Postgres may read all users by their ids then.
   const usersBetween = (isPrefix: boolean, first: string, last: string) => sql<SearchCursor>`
     select ${sql.lit(isPrefix)} as is_prefix, folded_name as name, id from ${table('users')}
-    where folded_name between ${first} and ${last} and ${isAfter}
+    where folded_name between ${first} and ${last} and ${isAfter} and ${isMatch(isPrefix, 'folded_name')}
     order by folded_name, id limit ${limit}`
   const isBehindPrefixes = after?.isPrefix === false
 
@@ -32,7 +35,6 @@ export async function searchByFirstName(
     isBehindPrefixes
       ? usersBetween(false, after.name, after.name)
       : usersBetween(true, sought, sought + LAST_CHARACTER),
-    // With `=` in place of `between` the order would be that of ids, and Postgres may read all users by their ids then.
     ...gramsToRead(sought).map(
       ({ gram, isAtStart }) => sql<SearchCursor>`
         select false, grams.name, unnest(array(
@@ -40,7 +42,7 @@ export async function searchByFirstName(
           order by folded_name, id limit ${limit}
         ))
         from ${table('nameGrams')} as grams
-        where gram = ${gram} and is_at_start = ${isAtStart} and strpos(grams.name, ${sought}) > 1
+        where gram = ${gram} and is_at_start = ${isAtStart} and ${isMatch(false, 'grams.name')}
           and ${isBehindPrefixes ? sql`grams.name > ${after.name}` : sql`true`}
         order by grams.name limit ${limit}`,
     ),

@@ -20,7 +20,7 @@ export const eventPositions = `
   );
 `
 
-/** The tables of first names: each different name is there once. The names of the tables and indexes start with `prefix`. */
+/** The tables of first names, each of which is there once, however many users have it. The names of the tables and indexes start with `prefix`. */
 export const nameTables = (prefix = ''): string => `
   -- The folded first names of users (firstNames.ts). A transaction that adds or removes a user locks the row of the name.
   create table ${prefix}first_names (
@@ -28,7 +28,7 @@ export const nameTables = (prefix = ''): string => `
     constraint ${prefix}first_names_pkey primary key (name)
   );
 
-  -- The grams of these names.
+  -- The grams of these names. Each is there once for each name that has it.
   create table ${prefix}name_grams (
     gram text collate "C",
     is_at_start boolean,

@@ -33,8 +33,9 @@ export interface PostgresTransactionOptions extends TransactionOptions {
  * turns, so that they are in conflict with others only: their lock stops no reads and no `read committed` transactions.
  *
  * Deadlocks are rare, because transactions lock rows in this order: the viewer for reference, their idempotency key,
- * posts, tags by name, reactions and bookmarks, users to change by id, follows, files, first names. A conflict that is left is one of
- * several files of one user, or with a serialisable transaction.
+ * posts, tags by name, reactions and bookmarks, users to change by id, follows, files, first names. Of a sign-up the key
+ * comes last: no other transaction has it. A conflict that is left is one of several files of one user, or with a
+ * serialisable transaction.
  */
 export async function runTransaction<T>(
   database: Database,

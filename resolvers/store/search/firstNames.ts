@@ -4,7 +4,7 @@
  * Names that start with the text come from an index on (name, id). For the others, an index on (gram, isAtStart, name,
  * id) holds every gram of a name: a text of one gram or less reads one range of it, where `isAtStart` is false. A longer
  * text reads both ranges of its first gram, and leaves out the names that `isOtherMatch` refuses. In Postgres the index
- * of grams has no ids: it has each name once, and the users with a name come from the first index.
+ * of grams has no ids: each gram of a name is there once, and the users with a name come from the first index.
  */
 
 /** Code points in the longest gram. */

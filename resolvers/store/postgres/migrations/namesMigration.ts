@@ -11,7 +11,7 @@ import { nameTables } from '../tables.ts'
 /** How the names of the new tables and indexes start until they replace the former one. */
 const PREFIX = 'next_'
 
-/** The users of one transaction. The removal of one of them waits for it. */
+/** The users of one transaction. A removal of one of them waits for it, and so do sign-ups with their names. */
 const BATCH = 1000
 
 /** A query: the grams of the names in a table, as `firstNames.ts` defines them. */
