@@ -135,6 +135,8 @@ export function testFlows(engine: string, open: () => Promise<Browser>): void {
       await page.click(button('Update'))
       await page.expectElements(post('Carved two new blocks'))
       await page.expectElements({ role: 'textbox', name: 'Post text' }, 0)
+      // The response has arrived. Without it, the next page sends the edit again, perhaps after the post was deleted.
+      await page.expectTexts(post('Carved two new blocks'), ['Edited'])
     })
 
     it('deletes a post', async () => {
