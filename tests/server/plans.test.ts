@@ -60,8 +60,11 @@ const walked = ({ followedShare }: OpenSite) => pageSize * (2 / followedShare + 
  */
 const withLikes = () => 15 * pageSize
 
-/** Of users each a follow, a leaf and a row, of which several are in one block of a small table; ten for the page itself. */
-const usersEach = (users: number) => () => 3 * users + 10
+/**
+ * Of users each a follow, a leaf and a row, of which several are in one block of a small table. Of millions not even the
+ * other rows of the page are.
+ */
+const usersEach = (users: number) => () => 3 * users + (isMeasured ? 10 : 0)
 
 /** The most blocks that some pages may read of the large site, by title. For the others it follows from the small one. */
 const bounds = new Map<string, (site: OpenSite) => number>([

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 import { openDatabase, type Source } from '../../resolvers/store/postgres/connection/database.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
-import { tableNames, transientTableNames } from '../../resolvers/store/rows.ts'
+import { clearedTables } from '../../resolvers/store/postgres/admin.ts'
 import { refuseStatements } from './distributedSql.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
@@ -50,20 +50,9 @@ const unusedSchemas: string[] = []
 /** Deletes all rows. To truncate the tables takes longer if there are few rows. */
 async function empty(schema: string): Promise<void> {
   const { db, table } = await openDatabase((await placeOfStores()).source, schema, { ...patient, maxConnections: 1 })
-  const deletions = [
-    ...tableNames,
-    ...transientTableNames,
-    'firstNames',
-    'nameGrams',
-    'postTags',
-    'tagCounts',
-    'removedUsers',
-    'blobChunks',
-    'meta',
-  ] as const
   await sql
     .join(
-      deletions.map((name) => sql`delete from ${table(name)}`),
+      [...clearedTables, 'meta' as const].map((name) => sql`delete from ${table(name)}`),
       sql`;`,
     )
     .execute(db)

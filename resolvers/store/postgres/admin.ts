@@ -9,6 +9,18 @@ import { insertRows } from './inserts.ts'
 import { postgresReaders } from './readers.ts'
 import { postgresTables } from './writers.ts'
 
+/** The tables that `clear` empties: all but `meta`. */
+export const clearedTables = [
+  ...tableNames,
+  ...transientTableNames,
+  'firstNames',
+  'nameGrams',
+  'postTags',
+  'tagCounts',
+  'removedUsers',
+  'blobChunks',
+] as const
+
 export function adminReader(run: WithDatabase): AdminReader {
   return {
     ...postgresReaders(run),
@@ -24,17 +36,7 @@ export function adminWriter(run: WithDatabase): AdminWriter {
     ...postgresTables(run),
     clear: () =>
       run(async ({ db }) => {
-        for (const table of [
-          ...tableNames,
-          ...transientTableNames,
-          'firstNames',
-          'nameGrams',
-          'postTags',
-          'tagCounts',
-          'removedUsers',
-          'blobChunks',
-        ] as const)
-          await db.deleteFrom(table).execute()
+        for (const table of clearedTables) await db.deleteFrom(table).execute()
       }),
     insertMany: (table, rows) => insertRows(run, table, rows),
     blobs: wholePostgresBlobs(run),

@@ -70,10 +70,14 @@ function nameInsertions(names: readonly string[]): Insertion[] {
     names.map((name) => ({ name })),
   )
   const grams = names.flatMap(nameGramsOf)
-  const insertGrams = insertionOf('nameGrams', grams)
+  const insertGrams = grams.length === 0 ? [] : [insertionOf('nameGrams', grams)]
   return [
     (database) => sql`${insertNames(database)} on conflict (name) do update set name = excluded.name`,
-    ...(grams.length === 0 ? [] : [(database: Database) => sql`${insertGrams(database)} on conflict do nothing`]),
+    ...insertGrams.map(
+      (insert): Insertion =>
+        (database) =>
+          sql`${insert(database)} on conflict do nothing`,
+    ),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
-import { foldedName, gramsToRead } from '../search/firstNames.ts'
+import { foldedName, gramsToRead, isOtherMatch } from '../search/firstNames.ts'
 import { searchCursorOf } from '../sorted/placements.ts'
 import type { Page, PageRequest, SearchCursor } from '../port.ts'
 import type { UserRow } from '../rows.ts'
@@ -22,35 +22,36 @@ export async function searchByFirstName(
 ): Promise<Page<UserRow, SearchCursor>> {
   const sought = foldedName(text)
   const isAfter = after ? sql<SqlBool>`(folded_name, id) > (${after.name}, ${idOrNull(after.id)})` : sql<SqlBool>`true`
-  const isMatch = (isPrefix: boolean, name: string) =>
-    sql<SqlBool>`strpos(${sql.raw(name)}, ${sought}) ${sql.raw(isPrefix ? '= 1' : '> 1')}`
   // With `=` in place of `between` the order would be that of ids, and Postgres may read all users by their ids then.
   const usersBetween = (isPrefix: boolean, first: string, last: string) => sql<SearchCursor>`
     select ${sql.lit(isPrefix)} as is_prefix, folded_name as name, id from ${table('users')}
-    where folded_name between ${first} and ${last} and ${isAfter} and ${isMatch(isPrefix, 'folded_name')}
+    where folded_name between ${first} and ${last} and ${isAfter}
     order by folded_name, id limit ${limit}`
   const isBehindPrefixes = after?.isPrefix === false
 
   const ranges = [
-    isBehindPrefixes
-      ? usersBetween(false, after.name, after.name)
-      : usersBetween(true, sought, sought + LAST_CHARACTER),
+    ...(isBehindPrefixes ? [] : [usersBetween(true, sought, sought + LAST_CHARACTER)]),
+    // A cursor that no page has may have another name.
+    ...(isBehindPrefixes && isOtherMatch(after.name, sought) ? [usersBetween(false, after.name, after.name)] : []),
     ...gramsToRead(sought).map(
       ({ gram, isAtStart }) => sql<SearchCursor>`
-        select false, grams.name, unnest(array(
+        select false as is_prefix, grams.name, unnest(array(
           select id from ${table('users')} where folded_name between grams.name and grams.name
           order by folded_name, id limit ${limit}
-        ))
+        )) as id
         from ${table('nameGrams')} as grams
-        where gram = ${gram} and is_at_start = ${isAtStart} and ${isMatch(false, 'grams.name')}
+        where gram = ${gram} and is_at_start = ${isAtStart} and strpos(grams.name, ${sought}) > 1
           and ${isBehindPrefixes ? sql`grams.name > ${after.name}` : sql`true`}
         order by grams.name limit ${limit}`,
     ),
   ]
-  const matches = sql<SearchCursor>`(${sql.join(
+  const all = sql.join(
     ranges.map((range) => sql`(${range})`),
     sql` union all `,
-  )} order by is_prefix desc, name, id limit ${limit})`
+  )
+  const matches = sql<SearchCursor>`(
+    select * from (${all}) as found order by is_prefix desc, name, id limit ${limit}
+  )`
 
   const rows = await db
     .selectFrom('users')

@@ -20,7 +20,10 @@ export const eventPositions = `
   );
 `
 
-/** The tables of first names, each of which is there once, however many users have it. The names of the tables and indexes start with `prefix`. */
+/**
+ * The tables of first names, each of which is there once, however many users have it. The names of the tables and indexes
+ * start with `prefix`.
+ */
 export const nameTables = (prefix = ''): string => `
   -- The folded first names of users (firstNames.ts). A transaction that adds or removes a user locks the row of the name.
   create table ${prefix}first_names (
