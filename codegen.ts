@@ -14,7 +14,7 @@ const shared = {
 const config: CodegenConfig = {
   schema: './schema.graphql',
   // The starter tabs of GraphiQL are texts, not operations of the app.
-  documents: ['src/**/*.graphql', '!src/pages/graphiql/starter/**'],
+  documents: ['src/**/*.graphql', '!src/devtools/graphiql/starter/**'],
   ignoreNoDocuments: true,
   generates: {
     './resolvers/generated/types.ts': {

@@ -13,7 +13,7 @@ const base = {
           'directive @unmask on FRAGMENT_SPREAD',
           'directive @connection(key: String!) on FIELD',
         ],
-        documents: ['src/**/*.graphql', '!src/pages/graphiql/starter/**'],
+        documents: ['src/**/*.graphql', '!src/devtools/graphiql/starter/**'],
       },
     },
   },
@@ -72,7 +72,7 @@ export default [
   },
   {
     // They show the language, and are no operations of the app: nothing caches their results.
-    files: ['src/pages/graphiql/starter/*.graphql'],
+    files: ['src/devtools/graphiql/starter/*.graphql'],
     rules: { '@graphql-eslint/require-selections': 'off', '@graphql-eslint/unique-operation-name': 'off' },
   },
 ]

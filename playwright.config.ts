@@ -7,17 +7,13 @@ const port = Number(process.env['E2E_PORT'] ?? 4199)
 const baseURL = `http://localhost:${port}`
 const executablePath = findChromium()
 
-const inDesktopAll = /@all|@covered/
-
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
- * The built app in a real Chromium. `npm run e2e` runs the first two projects, and `npm run e2e:rest` the others: what
- * `npm run test:all` adds to `npm test`. On a desktop each test runs once: in `desktop-all` if it is tagged @all or
- * @covered, else in `desktop`. A phone repeats those tagged @phone in `npm test`, and those tagged @phone-all in
- * `npm run test:all`. The project `server` repeats those of tests/e2e/serverFlows.ts on a desktop, against a server, and
- * adds those of tests/e2e/server.spec.ts.
+ * The built app in a real Chromium. `npm run e2e` runs the tests tagged @quick on a desktop, and those also tagged @phone
+ * on a phone. `npm run e2e:rest` runs all others in the same way. `npm run e2e:server` repeats the tests of
+ * tests/e2e/serverFlows.ts on a desktop, against a server, and adds those of tests/e2e/server.spec.ts.
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
@@ -56,10 +52,8 @@ export default defineConfig<object, WorkerFixtures>({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: inDesktopAll, use: desktop },
-    { name: 'phone', grep: /@phone(?!-all)/, use: phone },
-    { name: 'desktop-all', grep: inDesktopAll, use: desktop },
-    { name: 'phone-all', grep: /@phone-all/, use: phone },
+    { name: 'desktop', use: desktop },
+    { name: 'phone', grep: /@phone/, use: phone },
     {
       name: 'server',
       testMatch: [...Object.keys(serverFlows), onlyOnServer].map((file) => `**/e2e/${file}`),

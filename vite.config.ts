@@ -11,7 +11,7 @@ import { schemaFile } from './tools/schemaFile.mjs'
 import { serviceWorker } from './tools/serviceWorker.mjs'
 
 const inBrowserBackend = ['resolvers/browser/index.ts', 'src/backend/inPageBackend.ts']
-const dataTools = 'src/features/lab/data/dataTools.chunk.ts'
+const dataTools = 'src/devtools/lab/data/dataTools.chunk.ts'
 /** What pages of a server do not load. */
 const inBrowserOnly = [...inBrowserBackend, dataTools]
 /** What every page of the app loads at the start. */
@@ -39,7 +39,7 @@ export default defineConfig({
     eagerChunks(['base', 'app', 'shared', 'libraries', 'backend']),
     contentSecurityPolicy({ uploadHost: (env) => cloudOf(env)?.host }),
     serviceWorker({
-      graphiqlPage: 'src/pages/graphiql/GraphiQLPage.tsx',
+      graphiqlPage: 'src/devtools/graphiql/GraphiQLPage.tsx',
       inBrowserOnly,
     }),
     compressedFiles(),
@@ -82,16 +82,17 @@ export default defineConfig({
             base: (staticImportsOf) => {
               const app = staticImportsOf('src/pages/app.chunk.ts')
               const sharedByAll = [...staticImportsOf('src/pages/visitor.chunk.ts')].filter((id) => app.has(id))
-              // Every page loads it after the first render.
-              const pageFocus = staticImportsOf('src/layout/page/PageFocus.tsx')
-              return new Set([...staticImportsOf('src/main.tsx'), ...pageFocus, ...sharedByAll])
+              return new Set([...staticImportsOf('src/main.tsx'), ...sharedByAll])
             },
             app: (staticImportsOf) => staticImportsOf('src/pages/app.chunk.ts'),
             // Small parts of profiles and lists of people, which compress better in one file.
-            people: (staticImportsOf) =>
+            people: (staticImportsOf) => staticImportsOf('src/pages/people/PeoplePages.tsx'),
+            // The backend needs it for the index of tags, and pages of a server, which have no backend, for the first text with
+            // an address.
+            addresses: (staticImportsOf) =>
               new Set([
-                ...staticImportsOf('src/pages/people/PeoplePages.tsx'),
-                ...staticImportsOf('src/features/profile/HoverCards.tsx'),
+                resolve('shared/addresses.ts').replaceAll('\\', '/'),
+                ...staticImportsOf('shared/addresses.ts'),
               ]),
             // What the app needs on both hosts: the lab, the database of drafts, and code that the backend needs, too.
             shared: (staticImportsOf) => {

@@ -23,7 +23,7 @@ const slowTests: Reporter = {
   },
 }
 
-/** `npm run coverage` is a part of `npm run test:all`. It adds Postgres to the tests above the store, and slow tests. */
+/** `npm run coverage` is a part of `npm run test:all`. It runs the tests above the store over Postgres, too. */
 const isComplete = process.argv.includes('--coverage') || process.env['TEST_DATABASE_URL'] !== undefined
 
 /**
@@ -43,17 +43,42 @@ const suitesOfStore =
   'tests/store/{administration,contract,feed,files,idempotencyKeys,paging,removals,search,transactions}.test.ts'
 
 /** Modules that only a built server runs, in a process of its own: `tests/server` tests them, which measures no coverage. */
-const onlyOnServers = 'resolvers/store/postgres/{bulkLoad,bulkLoadSession,connection/{pools,replica,settings}}.ts'
+const onlyOnServers = 'resolvers/store/postgres/connection/{pools,settings}.ts'
 
 /** For tests that also wait for timers or processes: one worker per core would leave cores idle. */
 const manyWorkers = Math.ceil(availableParallelism() * 1.5)
 
 const refactoring = 'tests/structure/refactoring.test.ts'
-const slow = ['tests/rest/largeVariables.test.ts', 'tests/unit/postgresServer.test.ts']
 
-export default mergeConfig(
-  viteConfig,
-  defineConfig({
+/**
+ * The flows that `npm test` runs: what a user does on each page while everything works, and the failures that every user
+ * meets. The others are about failures during failures, rare states and edge cases.
+ */
+const quickFlows = [
+  'tests/flows/{auth,drafts,edits,lists,live,optimisticUpdates,outbox,pages,people,profiles,search}.test.tsx',
+  'tests/flows/{settings,share,shortcuts,start,toasts,undo}.test.tsx',
+  'tests/flows/attachments/uploadMedia.test.tsx',
+]
+
+/**
+ * The Node tests that `npm test` leaves out: those over Postgres alone, random calls by the thousand, and large data.
+ * Those over several stores leave out Postgres (tests/store/adapters.ts).
+ */
+const slow = [
+  'tests/api/{model,roundTrips}.test.ts',
+  'tests/lab/{generator,snapshot}.test.ts',
+  'tests/rest/{largeVariables,slowClients,wrongVariables}.test.ts',
+  'tests/schema/longColumns.test.ts',
+  'tests/store/{differential,distributedSql,feed,postgres,postgresMigrations}.test.ts',
+  'tests/store/{postgresPlans,s3,sortedIndex}.test.ts',
+  'tests/unit/{pictureMetadata,postgresServer,secrets}.test.ts',
+]
+
+/** `npm run unit`, the part of `npm test` in Node and jsdom, sets the mode `quick`. */
+export default defineConfig(({ mode }) => mergeConfig(viteConfig, configOf({ isQuick: mode === 'quick' })))
+
+function configOf({ isQuick }: { isQuick: boolean }) {
+  return defineConfig({
     test: {
       // Read by tests/store/adapters.ts.
       env: { TEST_EVERY_ADAPTER: String(isComplete) },
@@ -81,9 +106,11 @@ export default mergeConfig(
           test: {
             name: 'node',
             environment: 'node',
+            // Read by tests/store/postgresStore.ts.
+            env: { TEST_QUICK: String(isQuick) },
             server: { deps: { inline } },
             include: ['tests/{store,api,rest,schema,relay,lab,structure,unit}/**/*.test.{ts,tsx}'],
-            exclude: [refactoring, ...(isComplete ? [] : slow)],
+            exclude: [refactoring, ...(isQuick ? slow : [])],
             setupFiles: ['tests/setup.ts'],
             globalSetup: ['tests/store/dropSchemas.ts'],
           },
@@ -114,7 +141,7 @@ export default mergeConfig(
         },
         // The part of the project above that `npm test` runs, without the databases that the others need.
         { extends: true, test: { name: 'smoke', environment: 'node', include: ['tests/server/smoke.test.ts'] } },
-        // Runs code generation and the compiler, so `npm test` runs it beside the other checks of that kind.
+        // Runs code generation and the compiler, so `npm run test:all` runs it beside the other checks of that kind.
         { test: { name: 'refactoring', include: [refactoring] } },
         {
           extends: true,
@@ -125,11 +152,11 @@ export default mergeConfig(
             maxWorkers: manyWorkers,
             // After the node tests, because a worker is shared only by consecutive files of one project.
             sequence: { groupOrder: 1 },
-            include: ['tests/flows/**/*.test.tsx'],
+            include: isQuick ? quickFlows : ['tests/flows/**/*.test.tsx'],
             setupFiles: ['tests/setup.ts', 'tests/flows/setup.ts'],
           },
         },
       ],
     },
-  }),
-)
+  })
+}

@@ -16,7 +16,9 @@ export const Post: PostResolvers = {
   likeCount: (post) => post.likeCount,
 
   likedBy: async (post, args, { likes, users }) => {
-    const page = await connection(args, idList('likedBy', post.id), (request) => likes.load([post.id, request]))
+    const page = await connection(args, idList('likedBy', post.id), (request) =>
+      likes.load({ of: post.id, ...request }),
+    )
     return mapNodes(page, users, (like) => like.userId)
   },
 

@@ -1,10 +1,19 @@
 import { foldedTag, MAX_FOLDED_TAG_LENGTH } from '../shared/tags.ts'
 import { textLimits } from '../shared/textLimits.ts'
-import { checkIds, connection, mapNodes } from './graphql/connections.ts'
-import { idList, postConnection, postLists, searchList } from './graphql/listIdentities.ts'
+import { checkIds, connection, keepNodes, mapNodes } from './graphql/connections.ts'
+import {
+  idList,
+  postConnection,
+  postLists,
+  reactionList,
+  searchList,
+  suggestionList,
+  type SuggestionCursor,
+} from './graphql/listIdentities.ts'
 import type { Context, UserSource } from './context.ts'
 import type { QueryResolvers } from './generated/types.ts'
 import { storableTexts } from './services/storableTexts.ts'
+import type { Page } from './store/port.ts'
 import type { PostRow } from './store/rows.ts'
 
 export const Query: QueryResolvers = {
@@ -21,37 +30,44 @@ export const Query: QueryResolvers = {
 
   user: async (_root, { id }, { users }) => (await users.load(id)) ?? null,
 
-  userByUsername: async (_root, { username }, { store }) => {
+  userByUsername: async (_root, { username }, { store, visible }) => {
     if (username.length > textLimits.username) return null
-    return (await store.read.users.byUsername(username)) ?? null
+    const user = await store.read.users.byUsername(username)
+    return user && (await visible.user(user)) ? user : null
   },
 
-  postsByTag: async (_root, { tag, ...args }, { readStale }) => {
+  postsByTag: async (_root, { tag, ...args }, { store, visible }) => {
     // No tag is longer. Folding a megabyte takes a third of a second.
     const folded = tag.length > MAX_FOLDED_TAG_LENGTH + 1 ? '' : foldedTag(tag)
-    const { posts } = readStale()
     const [page, totalCount] = await Promise.all([
       postConnection(args, postLists('postsByTag', folded), (order, request) =>
-        posts.pageByTag(folded, order, request),
+        store.read.posts.pageByTag(folded, order, request),
       ),
-      posts.countByTag(folded),
+      store.read.posts.countByTag(folded),
     ])
-    return { ...page, totalCount }
+    return { ...(await keepNodes(page, visible.post)), totalCount }
   },
 
-  posts: async (_root, args, { readStale }) =>
-    postConnection(args, postLists('posts'), (order, request) => readStale().posts.page(order, request)),
+  posts: async (_root, args, { store, visible }) => {
+    const page = await postConnection(args, postLists('posts'), (order, request) =>
+      store.read.posts.page(order, request),
+    )
+    return keepNodes(page, visible.post)
+  },
 
-  feed: async (_root, args, { store, requireViewer }) => {
+  feed: async (_root, args, { store, requireViewer, visible }) => {
     const { id, followingCount } = await requireViewer()
-    return postConnection(args, postLists('feed', id), (order, request) =>
+    const page = await postConnection(args, postLists('feed', id), (order, request) =>
       store.read.posts.feed(id, order, { ...request, followingCount }),
     )
+    return keepNodes(page, visible.post)
   },
 
   bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {
     const { id } = await requireViewer()
-    const page = await connection(args, idList('bookmarks', id), (request) => store.read.bookmarks.page(id, request))
+    const page = await connection(args, idList('bookmarks', id), (request) =>
+      store.read.bookmarks.page('byUser', { of: id, ...request }),
+    )
     // Saves `viewerHasBookmarked` a read.
     for (const { node } of page.edges) bookmarks.prime(node.postId, node)
     return mapNodes(page, posts, (bookmark) => bookmark.postId)
@@ -59,27 +75,45 @@ export const Query: QueryResolvers = {
 
   likes: async (_root, args, { store, requireViewer, posts, reactions }) => {
     const { id } = await requireViewer()
-    const page = await connection(args, idList('likes', id), (request) => store.read.reactions.pageOfUser(id, request))
+    const page = await connection(args, reactionList(id), (request) =>
+      store.read.reactions.page('byUser', { of: id, ...request }),
+    )
     // Saves `viewerHasLiked` a read.
     for (const { node } of page.edges) reactions.prime(node.postId, node)
     const edges = page.edges.filter(({ node }) => node.kind === 'like')
     return mapNodes({ ...page, edges }, posts, (reaction) => reaction.postId)
   },
 
-  users: async (_root, args, { readStale }) => {
-    const { users } = readStale()
+  users: async (_root, args, { store, visible }) => {
     const { firstName } = storableTexts({ firstName: args.firstName ?? '' })
-    return firstName
-      ? connection(args, searchList(firstName), (request) => users.searchByFirstName(firstName, request))
-      : connection(args, idList('users'), (request) => users.page('OLDEST', request))
+    const { users, search } = store.read
+    const page = firstName
+      ? connection(args, searchList(firstName), (request) => search.usersByFirstName(firstName, request))
+      : connection(args, idList('users'), (request) => users.page('byId', { ...request, direction: 'ascending' }))
+    return keepNodes(await page, visible.user)
   },
 
-  suggestions: async (_root, args, { readStale, requireViewer }) => {
+  suggestions: async (_root, args, { store, requireViewer, users, following, visible }) => {
     const { id } = await requireViewer()
-    return connection(args, idList('suggestions', id), async ({ after, limit }) => {
-      const page = await readStale().users.page('NEWEST', { after, limit: limit + 1 })
-      return page.filter(({ row }) => row.id !== id).slice(0, limit)
+    const page = await connection<UserSource, SuggestionCursor>(args, suggestionList(id), async ({ after, limit }) => {
+      const others = after?.isFollowed ? [] : await store.read.users.pageOfNotFollowed(id, { after, limit })
+      const suggestions: Page<UserSource, SuggestionCursor> = others.map(({ row, cursor }) => ({
+        row,
+        cursor: { ...cursor, isFollowed: false },
+      }))
+      if (others.length === limit) return suggestions
+      const follows = await following.load({ of: id, after: after?.isFollowed ? after : undefined, limit })
+      // The viewer may have followed some of the others between the two reads.
+      const known = new Set(others.map(({ row }) => row.id))
+      const rest = follows.filter(({ row }) => !known.has(row.followeeId)).slice(0, limit - others.length)
+      const followed = await Promise.all(rest.map(({ row }) => users.load(row.followeeId)))
+      for (const [index, { cursor }] of rest.entries()) {
+        const user = followed[index]
+        if (user) suggestions.push({ row: user, cursor: { ...cursor, isFollowed: true } })
+      }
+      return suggestions
     })
+    return keepNodes(page, visible.user)
   },
 }
 

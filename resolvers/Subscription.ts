@@ -9,8 +9,8 @@ import { BoundedMap } from '../shared/BoundedMap.ts'
 import { checkIds, cursorOf } from './graphql/connections.ts'
 import { idList, postEdge } from './graphql/listIdentities.ts'
 import type { Context } from './context.ts'
-import type { LoggedEvent } from './events/loggedEvents.ts'
-import { MAX_REPLAYED_EVENTS, type Events, type LoggedTopic } from './events/events.ts'
+import type { EventReader } from './events/eventLog.ts'
+import { isPrivate, MAX_REPLAYED_EVENTS, type Event, type Events, type Topic } from './events/events.ts'
 import type {
   ResolversTypes,
   ResolversUnionTypes,
@@ -24,12 +24,13 @@ export const Subscription: Required<SubscriptionResolvers> = {
   changes: {
     async subscribe(_root: unknown, args: SubscriptionChangesArgs, ctx: Context, info: GraphQLResolveInfo) {
       const topics = selectedTopics(info)
-      const isOfViewer = args.inFeed || [...topics].every((topic) => viewerTopics.has(topic))
+      const isOfViewer = args.inFeed || [...topics].every(isPrivate)
       // A refused token must not become the subscription of a visitor.
       const viewer = isOfViewer || ctx.authorization !== null ? await ctx.requireViewer() : null
       const viewerId = viewer?.id ?? null
       const claims = viewer && (await ctx.tokens.verify(ctx.authorization))
-      return deliveries(ctx, claims, changeFilter(ctx, viewerId, { ...args, topics }))
+      const accepts = changeFilter(ctx, viewerId, { ...args, topics })
+      return deliveries(ctx, claims, await ctx.eventLog.read(ctx.lastEventId), accepts)
     },
     resolve(delivery: Delivery): Change {
       if (delivery instanceof ApiError) throw delivery
@@ -42,7 +43,7 @@ type AnyChange = ResolversUnionTypes<ResolversTypes>['Change']
 /** A member of the union with its name, by which GraphQL finds its type. */
 type Change = AnyChange & { __typename: NonNullable<AnyChange['__typename']> }
 
-type ChangeTopic = Exclude<LoggedTopic, 'tokensRevoked'>
+type ChangeTopic = Exclude<Topic, 'tokensRevoked' | 'dataReplaced'>
 
 /** The member of the union for each topic. */
 const changeTypes = {
@@ -57,12 +58,9 @@ const changeTypes = {
   followingChanged: 'FollowingChange',
 } satisfies { [T in ChangeTopic]: Change['__typename'] }
 
-function isChange(event: LoggedEvent): event is LoggedEvent<ChangeTopic> {
+function isChange(event: Event): event is Event<ChangeTopic> {
   return event.topic in changeTypes
 }
-
-/** The topics that only a viewer gets, of their own changes. */
-const viewerTopics = new Set(['reactionChanged', 'bookmarkChanged', 'followingChanged'])
 
 /** Returns the topics of which the operation selects something besides `__typename`; all, if it is nothing else. */
 function selectedTopics({ fragments, fieldNodes }: GraphQLResolveInfo): Set<string> {
@@ -125,10 +123,7 @@ const readers: { [T in ChangeTopic]: Read<T> } = {
     return post && { __typename: 'ReactionChange', post }
   },
   async bookmarkChanged({ userId, postId }, ctx) {
-    const [post, [bookmark]] = await Promise.all([
-      ctx.posts.load(postId),
-      ctx.store.read.bookmarks.ofUser(userId, [postId]),
-    ])
+    const [post, bookmark] = await Promise.all([ctx.posts.load(postId), ctx.bookmarks.load(postId)])
     const cursor = bookmark && cursorOf({ id: bookmark.id }, idList('bookmarks', userId))
     const bookmarkEdge = post && cursor !== undefined ? { cursor, node: post } : null
     return post && { __typename: 'BookmarkChange', post, bookmarkEdge }
@@ -139,7 +134,7 @@ const readers: { [T in ChangeTopic]: Read<T> } = {
   },
 }
 
-function readChange<T extends ChangeTopic>({ topic, payload }: LoggedEvent<T>, ctx: Context) {
+function readChange<T extends ChangeTopic>({ topic, payload }: Event<T>, ctx: Context) {
   return readers[topic](payload, ctx)
 }
 
@@ -151,9 +146,9 @@ function readChange<T extends ChangeTopic>({ topic, payload }: LoggedEvent<T>, c
 function deliveries(
   ctx: Context,
   claims: VerifiedClaims | null,
-  accepts: (event: LoggedEvent<ChangeTopic> | 'missed') => Promise<boolean>,
+  events: EventReader,
+  accepts: (event: Event<ChangeTopic> | 'missed') => Promise<boolean>,
 ): AsyncIterable<Delivery> {
-  const events = ctx.eventLog.read(ctx.lastEventId)
   let hasSkipped = false
   let replayedCount = 0
 
@@ -167,7 +162,8 @@ function deliveries(
     ctx.renewViewer()
     await ctx.requireViewer()
   }
-  const deliveryOf = async (event: LoggedEvent | 'missed'): Promise<Delivery | undefined> => {
+  const deliveryOf = async (event: Event | 'missed'): Promise<Delivery | undefined> => {
+    ctx.shareReads()
     try {
       await checkViewer(event === 'missed' || mayEndSession(event, claims?.id))
       if (event === 'missed') {
@@ -199,7 +195,7 @@ function deliveries(
       // Skips a result if an equal event follows, but never two in succession: else a record that changes all the time
       // would never be delivered.
       ctx.skipResult = () => {
-        hasSkipped = !hasSkipped && !(value instanceof ApiError) && current !== 'missed' && current.isRepeated
+        hasSkipped = !hasSkipped && !(value instanceof ApiError) && current !== 'missed' && events.isRepeated(current)
         return hasSkipped
       }
       if (value) return { done: false, value }
@@ -215,7 +211,7 @@ function deliveries(
 }
 
 /** Whether the viewer has signed out everywhere, or deleted the account. */
-function mayEndSession({ topic, payload }: LoggedEvent, viewerId: string | undefined): boolean {
+function mayEndSession({ topic, payload }: Event, viewerId: string | undefined): boolean {
   return (topic === 'tokensRevoked' || topic === 'userDeleted') && 'userId' in payload && payload.userId === viewerId
 }
 
@@ -241,18 +237,19 @@ function changeFilter(ctx: Context, viewerId: string | null, { topics, ids, auth
     followed.set(authorId, isFollowed)
     return isFollowed
   }
-  return async (event: LoggedEvent<ChangeTopic> | 'missed'): Promise<boolean> => {
+  return async (event: Event<ChangeTopic> | 'missed'): Promise<boolean> => {
     if (event === 'missed') {
       followed.clear()
       return true
     }
-    const { topic, payload } = event
-    if ('followerId' in payload && payload.followerId === viewerId) followed.delete(payload.followeeId)
+    const { topic, payload, audience } = event
+    if (audience && (viewerId === null || !audience.includes(viewerId))) return false
+    if ('followerId' in payload) followed.delete(payload.followeeId)
     if (!topics.has(topic)) return false
-    if ('followerId' in payload) return payload.followerId === viewerId && isWanted(payload.followeeId) && !isOfPosts
+    if ('followerId' in payload) return isWanted(payload.followeeId) && !isOfPosts
     if (!('postId' in payload)) return isWanted(payload.userId) && !isOfPosts
     if (!isWanted(payload.postId)) return false
-    if ('userId' in payload) return payload.userId === viewerId && !isOfPosts
+    if ('userId' in payload) return !isOfPosts
     return isByWanted(payload.authorId) && (!inFeed || (await isInFeed(payload.authorId)))
   }
 }

@@ -1,4 +1,5 @@
-import { connection, mapNodes } from './graphql/connections.ts'
+import { defaultAvatarUrl, isShownAddress } from '../shared/mediaAddress.ts'
+import { connection, keepNodes, mapNodes } from './graphql/connections.ts'
 import { idList, postConnection, postLists } from './graphql/listIdentities.ts'
 import { dateTimeOf } from './lib/dates.ts'
 import type { UserEdgeResolvers, UserResolvers } from './generated/types.ts'
@@ -13,7 +14,7 @@ export const User: UserResolvers = {
   bio: async (user, _args, { bios }) =>
     'bio' in user ? user.bio : existing(await bios.load(user.id), 'USER_NOT_FOUND'),
   portfolioUrl: (user) => user.portfolioUrl,
-  avatarUrl: (user) => user.avatarUrl,
+  avatarUrl: ({ avatarUrl }) => (isShownAddress(avatarUrl) ? avatarUrl : defaultAvatarUrl),
   createdAt: (user) => dateTimeOf(user.createdAt),
   updatedAt: (user) => dateTimeOf(user.updatedAt),
   postCount: (user) => user.postCount,
@@ -23,24 +24,23 @@ export const User: UserResolvers = {
   viewerIsFollowing: async (user, _args, { follows }) => (await follows.load(user.id)) !== undefined,
   isViewer: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
 
-  posts: async (user, args, { store, readStale, viewerId }) => {
-    const { posts } = (await viewerId()) === user.id ? store.read : readStale()
+  posts: async (user, args, { postsBy, visible }) => {
     const page = await postConnection(args, postLists('userPosts', user.id), (order, request) =>
-      posts.pageByAuthor(user.id, order, request),
+      postsBy(order, { of: user.id, ...request }),
     )
-    return { ...page, totalCount: user.postCount }
+    return { ...(await keepNodes(page, visible.post)), totalCount: user.postCount }
   },
 
-  followers: async (user, args, { store, users }) => {
+  followers: async (user, args, { followers, users }) => {
     const page = await connection(args, idList('followers', user.id), (request) =>
-      store.read.follows.pageOfFollowers(user.id, request),
+      followers.load({ of: user.id, ...request }),
     )
     return { ...(await mapNodes(page, users, (follow) => follow.followerId)), totalCount: user.followerCount }
   },
 
-  following: async (user, args, { store, users }) => {
+  following: async (user, args, { following, users }) => {
     const page = await connection(args, idList('following', user.id), (request) =>
-      store.read.follows.pageOfFollowing(user.id, request),
+      following.load({ of: user.id, ...request }),
     )
     return { ...(await mapNodes(page, users, (follow) => follow.followeeId)), totalCount: user.followingCount }
   },

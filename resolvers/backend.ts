@@ -5,10 +5,10 @@ import type { Dependencies, RateLimits, ServiceContext } from './services/servic
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
-import { createContext, createRecordLoaders, type Context, type ContextOptions } from './context.ts'
+import { createContext, type Context, type ContextOptions } from './context.ts'
 import { createEventLog } from './events/eventLog.ts'
-import type { ReplicaEventIds } from './events/replicaEventIds.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
+import { SharedReads } from './reads/sharedReads.ts'
 import type { StoredFile } from './services/files.ts'
 import type { Housekeeping } from './services/housekeeping.ts'
 import { createSchema, loadDeferredResolvers } from './schema.ts'
@@ -17,13 +17,10 @@ import type { Store } from './store/port.ts'
 export interface BackendOptions {
   store: Store
   /**
-   * Receives an event for each change. `broadcastTarget()` reaches all tabs and workers, the default only this backend.
+   * Receives `NEW_EVENTS` after each change. `broadcastTarget()` reaches all tabs and workers, the default only this
+   * backend.
    */
   events?: EventTarget
-  /** The shortest time between two equal events of a subscription, in milliseconds. Default: 0. */
-  eventIntervalMs?: number
-  /** For a store with `staleReads`: the ids of the events that those may lack. */
-  replicaEventIds?: ReplicaEventIds | undefined
   clock?: Clock
   ids?: Ids
   /** Returns the text of schema.graphql, for `describe`. Absent: the schema has no descriptions. */
@@ -38,6 +35,8 @@ export interface BackendOptions {
   keepsOrphans?: boolean
   /** On a server: `closed` refuses new accounts. */
   signUp?: 'open' | 'closed'
+  /** On a server: called after an account was deleted: housekeeping has the rest of its rows to remove. */
+  onAccountDeleted?: () => void
   /** Called with every unexpected error. The client gets a plain 500. */
   report?: (error: unknown) => void
 }
@@ -56,10 +55,10 @@ export interface Backend extends Executor {
   validate(document: DocumentNode, params: OperationParams): Promise<readonly GraphQLError[]>
   /** Creates the context of one operation, subscription or REST call. */
   context(auth: RequestAuth, options?: ContextOptions): Context
-  /** Returns the id of the last event. */
-  lastEventId(): string
-  /** Returns the id of the last event whose change `staleReads` of the store certainly have. */
-  replicaEventId(): string
+  /** Reads the events up to now, so that `lastEventId` knows them. Call it before the first operation. */
+  readEvents(): Promise<void>
+  /** Returns the id of the last event; null if it is not known yet. */
+  lastEventId(): string | null
   /** Returns the number of subscriptions that have not ended. */
   subscriptionCount(): number
   /**
@@ -83,8 +82,6 @@ export interface Backend extends Executor {
 export function createBackend({
   store,
   events = new EventTarget(),
-  eventIntervalMs,
-  replicaEventIds,
   clock = Date.now,
   ids = createIds(clock),
   schemaFile,
@@ -93,13 +90,15 @@ export function createBackend({
   fileQuota,
   keepsOrphans,
   signUp,
+  onAccountDeleted,
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
-  const limits = { rateLimits, fileQuota, keepsOrphans, signUp }
+  const limits = { rateLimits, fileQuota, keepsOrphans, signUp, onAccountDeleted }
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, ...limits }
-  const eventLog = createEventLog(events, { intervalMs: eventIntervalMs, replicaEventIds })
-  const shared = { ...dependencies, ...createRecordLoaders(store.read), eventLog }
+  const sharedReads = new SharedReads(store.read)
+  const eventLog = createEventLog(store.read.events, { signal: events, onEvents: () => sharedReads.forget(), report })
+  const shared = { ...dependencies, eventLog, sharedReads }
   const schema = createSchema()
   const loadDeferredOnce = createOnce(() => loadDeferredResolvers(schema))
   // Node takes a while for each call of `import`.
@@ -125,8 +124,8 @@ export function createBackend({
       return validateOperation(schema, document, params)
     },
     context: (auth, options = {}) => createContext({ ...shared, client: null, ...auth }, options),
-    lastEventId: eventLog.lastId,
-    replicaEventId: eventLog.replicaId,
+    readEvents: () => eventLog.update(),
+    lastEventId: () => eventLog.lastId(),
     subscriptionCount: () => eventLog.readerCount,
     async addFile(auth, content) {
       const { addFile } = await loadDeferredOnce()

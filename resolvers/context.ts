@@ -1,11 +1,15 @@
-import DataLoader from 'dataloader'
-import { MAX_PAGE_SIZE } from '../shared/paging.ts'
 import type { EventLog } from './events/eventLog.ts'
+import { Loader } from './reads/loader.ts'
+import { ReadRounds } from './reads/readRounds.ts'
+import { createRecordLoaders, type RecordLoaders } from './reads/recordLoaders.ts'
+import type { SharedReads, ViewerReads } from './reads/sharedReads.ts'
 import type { Session } from './services/auth.ts'
 import { nullIfRefused } from './services/errorCatalogue.ts'
 import { requireViewer, type ServiceContext } from './services/serviceContext.ts'
-import type { ReadTables, StaleReads, Store } from './store/port.ts'
-import type { BookmarkRow, FollowRow, PostRow, ReactionRow, UserRow, UserSummary } from './store/rows.ts'
+import { visibleTo, type Visibility } from './services/visibility.ts'
+import { aroundCalls } from './store/aroundCalls.ts'
+import type { ReadTables } from './store/port.ts'
+import type { BookmarkRow, FollowRow, ReactionRow, UserRow, UserSummary } from './store/rows.ts'
 
 /** What the fields of a user are read from. */
 export type UserSource = UserRow | UserSummary
@@ -29,22 +33,32 @@ export interface Context extends ServiceContext {
   lastEventId: string | null
   /** In a subscription: returns whether to skip the last result, because a newer one of the same record follows. */
   skipResult(): boolean
-  /** A user by id, without their bio; undefined if there is none. */
-  users: RecordLoaders['users']
+  /** What the viewer may see. */
+  visible: Visibility
+  /** A user by id, without their bio; undefined if there is none, or the viewer may not see them. */
+  users: Pick<RecordLoaders['users'], 'load'>
   /** The bio of a user by id; undefined if there is no such user. */
   bios: RecordLoaders['bios']
-  /** A post by id; undefined if there is none. */
-  posts: RecordLoaders['posts']
+  /** A post by id; undefined if there is none, or the viewer may not see it. */
+  posts: Pick<RecordLoaders['posts'], 'load'>
   /** A page of the likes of a post. */
   likes: RecordLoaders['likes']
-  /** Returns the calls for lists that may lack the latest changes. Lists of the viewer's own rows are read from the store. */
-  readStale(): StaleReads
+  /** A page of the followers of a user. */
+  followers: RecordLoaders['followers']
+  /** A page of the users whom a user follows. */
+  following: RecordLoaders['following']
+  /** A page of the posts of a user. */
+  postsBy: RecordLoaders['postsBy']
+  /** Whether the execution was so long that it was spread over turns of the event loop. */
+  isSpread(): boolean
+  /** Makes a subscription read its next event with the other subscriptions of this backend (`reads/sharedReads.ts`). */
+  shareReads(): void
   /** The viewer's reaction to a post, by the post's id; undefined for a visitor. */
-  reactions: DataLoader<string, ReactionRow | undefined>
+  reactions: Loader<string, ReactionRow | undefined>
   /** The viewer's bookmark of a post, by the post's id; undefined for a visitor. */
-  bookmarks: DataLoader<string, BookmarkRow | undefined>
+  bookmarks: Loader<string, BookmarkRow | undefined>
   /** The viewer's follow of a user, by the user's id; undefined for a visitor. */
-  follows: DataLoader<string, FollowRow | undefined>
+  follows: Loader<string, FollowRow | undefined>
 }
 
 /** Returns the same calls, which also count or limit what is read. */
@@ -58,71 +72,38 @@ export interface ContextOptions {
   lastEventId?: string | null | undefined
   /** Replaces the calls by which an operation reads, not those of a subscription: they share what they read. */
   wrapReads?: WrapReads | undefined
-  /** Called before a list is read that may lack the latest changes. Without it, every list has them. */
-  onStaleRead?: (() => void) | undefined
 }
 
 /** What the operations of a backend share. */
-export interface SharedByOperations extends RecordLoaders {
+export interface SharedByOperations {
   eventLog: EventLog
-}
-
-/** Loaders of what every viewer may read: an event is read once for all subscriptions. */
-interface RecordLoaders {
-  users: DataLoader<string, UserSummary | undefined>
-  bios: DataLoader<string, string | undefined>
-  posts: DataLoader<string, PostRow | undefined>
-  likes: DataLoader<LikesRequest, LikesPage, string>
-}
-
-/** A post, and a page of its likes. */
-type LikesRequest = Parameters<ReadTables['reactions']['pageOfLikes']>
-type LikesPage = Awaited<ReturnType<ReadTables['reactions']['pageOfLikes']>>
-
-export function createRecordLoaders({ users, posts, reactions }: ReadTables, maxBatchSize = Infinity): RecordLoaders {
-  const likes = new DataLoader<LikesRequest, LikesPage, string>(
-    (requests) => {
-      likes.clearAll()
-      return Promise.all(requests.map((request) => reactions.pageOfLikes(...request)))
-    },
-    { cacheKeyFn: (request) => JSON.stringify(request) },
-  )
-  return {
-    likes,
-    users: createLoader((ids) => users.getSummaries(ids)),
-    bios: createLoader((ids) => users.getBios(ids), maxBatchSize),
-    posts: createLoader((ids) => posts.getMany(ids), maxBatchSize),
-  }
-}
-
-/** Returns what one operation uses that reads in another way, and shares nothing with others. */
-function readingBy(service: ServiceContext & SharedByOperations, wrap: WrapReads): typeof service {
-  const read = wrap(service.store.read)
-  return { ...service, ...createRecordLoaders(read, MAX_PAGE_SIZE), store: { ...service.store, read } }
-}
-
-function staleReadsOf({ read, staleReads }: Store, wrap: WrapReads | undefined): StaleReads | undefined {
-  if (!staleReads || !wrap) return staleReads
-  const { users, posts } = staleReads
-  return wrap({ ...read, users: { ...read.users, ...users }, posts: { ...read.posts, ...posts } })
+  /** For all subscriptions. */
+  sharedReads: SharedReads
 }
 
 export function createContext(
-  shared: ServiceContext & SharedByOperations,
-  { lastEventId = null, wrapReads, onStaleRead }: ContextOptions,
+  { sharedReads, ...shared }: ServiceContext & SharedByOperations,
+  { lastEventId = null, wrapReads = (read) => read }: ContextOptions,
 ): Context {
-  const service = wrapReads ? readingBy(shared, wrapReads) : shared
-  const { read } = service.store
-  const staleReads = (onStaleRead && staleReadsOf(shared.store, wrapReads)) ?? read
+  const rounds = new ReadRounds()
+  const read = aroundCalls(wrapReads(shared.store.read), rounds.during)
+  const visible = visibleTo(async () => context.viewerId())
+  const loaders = visibleOf(createRecordLoaders(read, { rounds }), visible)
+  let viewerReads: ViewerReads = read
   let viewer: Promise<UserRow> | undefined
   /** The id of the viewer of a change, so that its response does not read them again. */
   let knownViewerId: string | undefined
 
   const context: Context = {
-    ...service,
-    readStale() {
-      onStaleRead?.()
-      return staleReads
+    ...shared,
+    ...loaders,
+    visible,
+    store: { ...shared.store, read },
+    isSpread: () => rounds.isSpread,
+    shareReads() {
+      const current = sharedReads.current()
+      Object.assign(context, visibleOf(current.loaders, visible))
+      viewerReads = current.viewerReads
     },
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
     viewerId: async () => knownViewerId ?? context.requireViewer().then(({ id }) => id, nullIfRefused),
@@ -141,9 +122,9 @@ export function createContext(
     },
     lastEventId,
     skipResult: () => false,
-    reactions: ofViewer((viewerId, postIds) => read.reactions.ofUser(viewerId, postIds)),
-    bookmarks: ofViewer((viewerId, postIds) => read.bookmarks.ofUser(viewerId, postIds)),
-    follows: ofViewer((viewerId, userIds) => read.follows.ofFollower(viewerId, userIds)),
+    reactions: ofViewer((viewerId, ids) => viewerReads.reactions.getMany(ids.map((id) => [id, viewerId]))),
+    bookmarks: ofViewer((viewerId, ids) => viewerReads.bookmarks.getMany(ids.map((id) => [viewerId, id]))),
+    follows: ofViewer((viewerId, ids) => viewerReads.follows.getMany(ids.map((id) => [viewerId, id]))),
   }
   return context
 
@@ -154,21 +135,23 @@ export function createContext(
   }
 
   function ofViewer<Row>(load: (viewerId: string, ids: readonly string[]) => Promise<(Row | undefined)[]>) {
-    return createLoader(async (ids) => {
+    const loadOfViewer = async (ids: readonly string[]) => {
       const viewerId = await context.viewerId()
       return viewerId === null ? ids.map(() => undefined) : load(viewerId, ids)
-    })
+    }
+    return new Loader(loadOfViewer, { rounds, isLeaf: true })
   }
 }
 
-/** Batches, but caches nothing after a load: of several mutations in a document, each must return its own result. */
-function createLoader<Row>(load: (ids: readonly string[]) => Promise<(Row | undefined)[]>, maxBatchSize = Infinity) {
-  const loader = new DataLoader<string, Row | undefined>(
-    (ids) => {
-      loader.clearAll()
-      return load(ids)
-    },
-    { maxBatchSize },
-  )
-  return loader
+/** Returns the same loaders, without the users and posts that the viewer may not see. */
+function visibleOf(loaders: RecordLoaders, visible: Visibility): Pick<Context, keyof RecordLoaders> {
+  return {
+    ...loaders,
+    users: { load: async (id) => ifVisible(await loaders.users.load(id), visible.user) },
+    posts: { load: async (id) => ifVisible(await loaders.posts.load(id), visible.post) },
+  }
+}
+
+async function ifVisible<Row>(row: Row | undefined, isVisible: (row: Row) => Promise<boolean>) {
+  return row !== undefined && (await isVisible(row)) ? row : undefined
 }

@@ -14,5 +14,6 @@ export {
 export { protect } from './http/responses.ts'
 export { routeName } from './http/rest.ts'
 export { withLab } from './lab/withLab.ts'
+export { EventFeed } from './events/eventFeed.ts'
 export { seedIfEmpty } from './seed/seedIfEmpty.ts'
 export { createMemoryStore } from './store/memory/store.ts'

@@ -1,18 +1,18 @@
 import { readSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { BadFileError } from '../resolvers/lab/snapshot/check.ts'
-import { runDataTask } from '../resolvers/lab/runDataTask.ts'
-import type { SyncFile } from '../resolvers/lab/snapshot/lines.ts'
-import type { FileTask } from '../resolvers/lab/tasks.ts'
 import { findOrphans } from '../resolvers/services/housekeeping.ts'
 import { KEY_DELAY_MS, KEYS_MAX_AGE_MS, rotateTokenKey } from '../resolvers/services/token.ts'
+import { BadFileError } from '../resolvers/snapshot/check.ts'
+import { writeSnapshot } from '../resolvers/snapshot/export.ts'
+import { importSnapshot } from '../resolvers/snapshot/import.ts'
+import { runJob, type Job, type JobHost } from '../resolvers/snapshot/job.ts'
+import type { SyncFile } from '../resolvers/snapshot/lines.ts'
 import type { AdministeredStore, Counts } from '../resolvers/store/administration.ts'
-import type { MigrationProgress } from '../resolvers/store/postgres/migrations/migrate.ts'
 import { checkClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
 import { counted } from './counted.ts'
-import { generateInto } from './generate/generate.ts'
+import { findDamagedFiles } from './media/damagedFiles.ts'
 import { moveMedia } from './media/moveMedia.ts'
 import { findRowsWithoutBytes } from './media/rowsWithoutBytes.ts'
 import { openSnapshot, SNAPSHOT_ADVICE, writeNewFile } from './snapshotFiles.ts'
@@ -20,24 +20,13 @@ import { openSnapshot, SNAPSHOT_ADVICE, writeNewFile } from './snapshotFiles.ts'
 /** What may follow the name of a command. */
 export interface CommandArguments {
   file?: string | undefined
-  users?: string | undefined
-  posts?: string | undefined
   revoke?: boolean | undefined
   demo?: boolean | undefined
 }
 
-/**
- * Brings the tables of the database to this version, and prints each tenth of the work on a table. May be stopped: the
- * next run goes on where it was.
- */
+/** Brings the tables of the database to this version. May be stopped: the next run goes on where it was. */
 export async function migrate(config: Config): Promise<void> {
-  let printed = ''
-  const onMigration = ({ version, table, done, total }: MigrationProgress) => {
-    const line = `Version ${version}, ${table}: ${10 * Math.floor((10 * done) / total)} %`
-    if (line !== printed) console.log(line)
-    printed = line
-  }
-  await withDatabase(config, { schemaChanges: 'migrate', onMigration }, async ({ description }) => {
+  await withDatabase(config, { schemaChanges: 'migrate' }, async ({ description }) => {
     console.log(`${description} is at the version of this server.`)
   })
 }
@@ -52,11 +41,14 @@ export async function checkDatabase(config: Config): Promise<void> {
   })
 }
 
-/** Prints which files have no bytes, and how many bytes have no row. */
+/** Prints which files have no bytes or damaged ones, and how many bytes have no row. */
 async function checkFiles(store: AdministeredStore): Promise<void> {
   const missing = await findRowsWithoutBytes(store)
   if (missing.length > 0) console.log(`The bytes of ${counted(missing.length, 'file')} are missing:`)
   for (const id of missing) console.log(`  /media/${id}`)
+  const damaged = await findDamagedFiles(store)
+  if (damaged.length > 0) console.log(`The bytes of ${counted(damaged.length, 'file')} are damaged:`)
+  for (const id of damaged) console.log(`  /media/${id}`)
   const { checked, orphans } = await walkOrphans(store, async () => {})
   console.log(`Of ${checked} stored files that are older than a day, ${orphans} have no row.`)
   if (orphans > 0) console.log('Nothing shows them: npm run serve -- remove-orphans removes them.')
@@ -113,21 +105,12 @@ export async function rotateKeys(config: Config, { revoke = false }: CommandArgu
   })
 }
 
-/** Makes the users and posts of a large site in a database without users. */
-export async function generate(config: Config, { users, posts }: CommandArguments): Promise<void> {
-  if (users === undefined || posts === undefined)
-    throw new Error('Name the numbers: npm run serve -- generate --users 1000000 --posts 10000000')
-  await withDatabase(config, { schemaChanges: schemaChangesAtStart(config) }, ({ source }) =>
-    generateInto(source, { users: Number(users), posts: Number(posts) }),
-  )
-}
-
 /** Writes all data to a snapshot, which has its name once it is complete. */
 export async function exportData(config: Config, { file }: CommandArguments): Promise<void> {
   if (file === undefined) throw new Error('Name the file: npm run serve -- export FILE')
   await writeNewFile(file, (write) =>
     withDatabase(config, {}, async ({ store }) => {
-      const counts = await run(store, { kind: 'exportFile', write })
+      const counts = await run(store, (job) => writeSnapshot(job, write))
       console.log(`${file} has ${totalsOf(counts)}. It contains password hashes: keep it safe.`)
     }),
   )
@@ -139,7 +122,8 @@ export async function importData(config: Config, { file }: CommandArguments): Pr
   const snapshot = await openSnapshot(file)
   try {
     await withDatabase(config, { schemaChanges: schemaChangesAtStart(config) }, async ({ store }) => {
-      const counts = await run(store, { kind: 'importFile', file: await syncFileOf(snapshot) })
+      const syncFile = await syncFileOf(snapshot)
+      const counts = await run(store, (job) => importSnapshot(job, syncFile, 'no users'))
       console.log(`Imported ${totalsOf(counts)}.`)
     })
   } catch (error) {
@@ -164,10 +148,10 @@ async function syncFileOf(handle: FileHandle): Promise<SyncFile> {
   }
 }
 
-/** Runs a task, and prints each tenth of it. */
-async function run(store: AdministeredStore, task: FileTask): Promise<Counts> {
+/** Runs a job, and prints each tenth of it. */
+async function run(store: AdministeredStore, work: (job: Job) => Promise<void>): Promise<Counts> {
   let printed = 0
-  const { counts } = await runDataTask(store, task, {
+  const host: JobHost = {
     clock: Date.now,
     events: new EventTarget(),
     signal: new AbortController().signal,
@@ -178,7 +162,9 @@ async function run(store: AdministeredStore, task: FileTask): Promise<Counts> {
       console.log(`${phase}: ${10 * tenths} %`)
     },
     continueSession: async () => {},
-  })
+  }
+  const { counts, warnings } = await runJob(store, host, work)
+  for (const warning of warnings) console.log(warning)
   return counts
 }
 

@@ -13,7 +13,7 @@ import {
   transform,
   type InferOutput,
 } from 'valibot'
-import { hostUrls } from '../resolvers/store/postgres/connection/hosts.ts'
+import type { Network } from './http/clientAddress.ts'
 import type { S3Settings } from './media/s3Blobs.ts'
 
 /** What the documentation and messages say of a setting. */
@@ -51,25 +51,61 @@ function list(isItem: (value: string) => boolean, about: About) {
   )
 }
 
-/** IP addresses, as the connection of a request names them. */
-function addresses(about: About) {
+/** Networks. An address is one that has only itself. */
+function networks(about: About) {
   return pipe(
-    list((value) => isIP(value) > 0, about),
-    transform((items) => items.map((item) => ipaddr.process(item).toString())),
+    list(isNetwork, about),
+    transform((items) => items.map(networkOf)),
     metadata({ ...about }),
   )
+}
+
+function isNetwork(value: string): boolean {
+  return isIP(value) > 0 || (ipaddr.isValidCIDR(value) && isIP(value.replace(/\/.*/, '')) > 0)
+}
+
+function networkOf(value: string): Network {
+  if (value.includes('/')) return ipaddr.parseCIDR(value)
+  const address = ipaddr.process(value)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
 function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.parse(value)?.origin === value
 }
 
-/** Only the primary is of use, whether the URL asks for it or not. */
+/** A URL of Postgres. Its `sslmode` becomes the one that `pg` uses: without that it prints a warning. */
+function databaseUrl({ accepts, description }: About) {
+  const about: About = {
+    description,
+    accepts: `${accepts}, with its special characters percent-encoded (\`@\` in a password is \`%40\`)`,
+  }
+  return pipe(
+    text(isDatabaseUrl, about),
+    transform((url) =>
+      url.includes('uselibpqcompat=true')
+        ? url
+        : url.replace(/\b(sslmode=)(prefer|require|verify-ca)\b/, '$1verify-full'),
+    ),
+    metadata({ ...about }),
+  )
+}
+
 function isDatabaseUrl(value: string): boolean {
-  return hostUrls(value).every((url) => {
-    const parsed = /^postgres(ql)?:/.test(url) ? URL.parse(url) : null
-    return parsed && ['read-write', 'primary', null].includes(parsed.searchParams.get('target_session_attrs'))
-  })
+  return isDecodable(value) && /^postgres(ql)?:/.test(value) && URL.canParse(value)
+}
+
+/**
+ * Whether a URL means the same to everybody: a `/`, `?`, `#` or `%` of a password that is not encoded makes a part of the
+ * password the host, which messages show.
+ */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+  } catch {
+    return false
+  }
+  return !/^[a-z]+:\/\/[^/?#]*([/?].*@|.*#)/.test(url)
 }
 
 /** Every setting of the server, in the order of the documentation: an environment variable, its value and default. */
@@ -90,9 +126,10 @@ const shape = object({
     }),
   ),
   TRUSTED_PROXIES: optional(
-    addresses({
-      description: 'The addresses of proxies whose `X-Forwarded-For` is used, with commas between them.',
-      accepts: 'a list of IP addresses',
+    networks({
+      description:
+        'The addresses of proxies whose `X-Forwarded-For` is used, and networks such as `10.0.0.0/8`, with commas between them.',
+      accepts: 'a list of IP addresses and networks such as `127.0.0.1, 10.0.0.0/8`',
     }),
   ),
   DATA_DIR: optional(
@@ -103,38 +140,19 @@ const shape = object({
     './data',
   ),
   DATABASE_URL: optional(
-    text(isDatabaseUrl, {
-      description:
-        'A Postgres server of version 15 or later, in place of the built-in database. It may name several hosts.',
-      accepts: 'a URL such as `postgres://user:password@host:5432,standby:5432/database`',
+    databaseUrl({
+      description: 'A Postgres server of version 15 or later, in place of the built-in database.',
+      accepts: 'a URL such as `postgres://user:password@host:5432/database`',
     }),
   ),
   DATABASE_POOLER_URL: optional(
-    text(isDatabaseUrl, {
+    databaseUrl({
       description:
         'A pooler in transaction mode, such as PgBouncer, that leads to the database of `DATABASE_URL` with the same user.',
       accepts: 'a URL such as `postgres://user:password@host:6432/database`',
     }),
   ),
-  DATABASE_REPLICA_URL: optional(
-    text(isDatabaseUrl, {
-      description: 'A standby of `DATABASE_URL` for lists that need not have the latest changes.',
-      accepts: 'a URL such as `postgres://user:password@standby:5432/database`',
-    }),
-  ),
-  DATABASE_REPLICA_LAG_MS: optional(
-    wholeNumber(100, 60_000, 'By how many milliseconds the standby may be behind. If it is by more, it is not read.'),
-    '1000',
-  ),
   DATABASE_CONNECTIONS: optional(wholeNumber(1, 1000, 'How many connections to Postgres are open at once.'), '10'),
-  REDIS_URL: optional(
-    text((value) => /^rediss?:/.test(value) && URL.canParse(value), {
-      description:
-        'A Redis or Valkey server, which then takes events from process to process and counts limits, in place of Postgres. ' +
-        'Not used without `DATABASE_URL`.',
-      accepts: 'a URL such as `redis://user:password@host:6379/0`',
-    }),
-  ),
   S3_ENDPOINT: optional(
     text(isOrigin, {
       description:
@@ -175,6 +193,9 @@ const shape = object({
     '500',
   ),
   SIGN_UP: optional(choice(['open', 'closed'], '`closed` refuses new accounts.'), 'open'),
+  DEVELOPER_PAGES: optional(
+    choice(['on', 'off'], 'Whether pages link to GraphiQL and the lab. The default is `off`, with `--demo` `on`.'),
+  ),
   RATE_LIMITS: optional(
     choice(['on', 'off'], '`off` refuses no request for its rate: for tests and benchmarks.'),
     'on',
@@ -223,9 +244,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** Refuses settings that need another one. */
 function complete(config: Config): Config {
-  for (const name of ['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'] as const)
-    if (config[name] !== undefined && config.DATABASE_URL === undefined)
-      throw new ConfigError(`DATABASE_URL must be set, too, if ${name} is.`)
+  if (config.DATABASE_POOLER_URL !== undefined && config.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL must be set, too, if DATABASE_POOLER_URL is.')
   const missing = s3Names.filter((name) => config[name] === undefined)
   if (missing.length > 0 && missing.length < s3Names.length)
     throw new ConfigError(`Files in S3 need ${s3Names.join(', ')}. Not set: ${missing.join(', ')}.`)

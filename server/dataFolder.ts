@@ -4,6 +4,7 @@ import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { number, object, safeParse, string, type InferOutput } from 'valibot'
+import { megabyte } from '../shared/formats.ts'
 import { parseJson } from '../shared/json.ts'
 import { failure, systemCodeOf } from './systemErrors.ts'
 
@@ -20,6 +21,25 @@ type Owner = InferOutput<typeof ownerShape>
 export function folderFailure(folder: string, error: unknown): Error {
   const advice = 'Set DATA_DIR to a folder that this user may create and write.'
   return failure(`The folder ${folder} cannot be used`, error, advice, { ENOENT: 'nothing can be created there' })
+}
+
+/** A Postgres that starts may need a file of this size for its log of changes. */
+const LOG_FILE_BYTES = 16 * megabyte
+
+/**
+ * Returns why no file of the log can be written to a folder, such as a full disk; undefined if one can. PGlite aborts
+ * without a word of that.
+ */
+export async function writeFailure(folder: string): Promise<unknown> {
+  const file = join(folder, `room.${randomUUID()}`)
+  try {
+    await writeFile(file, new Uint8Array(LOG_FILE_BYTES))
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    await rm(file, { force: true })
+  }
 }
 
 /** Returns the folder of the database in that of the data. */

@@ -1,19 +1,15 @@
 import { resolve } from 'node:path'
-import type { Source } from '../resolvers/store/postgres/connection/database.ts'
-import { hostUrls } from '../resolvers/store/postgres/connection/hosts.ts'
 import type { SchemaChanges } from '../resolvers/store/postgres/migrations/migrate.ts'
 import { openPostgresStore, type PostgresOptions, type PostgresStore } from '../resolvers/store/postgres/store.ts'
 import type { BlobStore } from '../resolvers/store/port.ts'
 import { s3SettingsIn, type Config } from './config.ts'
-import { databaseIn, folderFailure, lockFolder } from './dataFolder.ts'
+import { databaseIn, folderFailure, lockFolder, writeFailure } from './dataFolder.ts'
 import { s3Blobs, type S3Blobs } from './media/s3Blobs.ts'
 import { withS3 } from './media/withS3.ts'
 import { failure, systemCodeOf } from './systemErrors.ts'
 
 export interface OpenDatabase {
   store: PostgresStore
-  /** What the store was opened with. */
-  source: Source
   /** Where the data is, for people. Contains no password. */
   description: string
   /** The two places of files, if the settings name S3. The blob store of `store` reads from both. */
@@ -24,10 +20,10 @@ export interface OpenDatabase {
 export type Service = 'database' | 'S3'
 
 /** What the store does beside its calls. */
-interface StoreOptions extends Pick<PostgresOptions, 'schemaChanges' | 'onMigration'> {
+interface StoreOptions extends Pick<PostgresOptions, 'schemaChanges'> {
   /** Receives why the database or S3 refused a call or did not answer it. */
   onUnavailable?: (error: unknown, service: Service) => void
-  /** Whether to use the pooler and the replica that the settings name, for requests. */
+  /** Whether to use the pooler that the settings name, for requests. */
   isForRequests?: boolean
 }
 
@@ -61,30 +57,45 @@ async function openServer(
   url: string,
   { isForRequests = false, ...options }: StoreOptions,
 ): Promise<OpenDatabase> {
-  const { DATABASE_POOLER_URL: pooler, DATABASE_REPLICA_URL: replicaUrl } = isForRequests ? config : {}
-  const replica = replicaUrl === undefined ? undefined : { url: replicaUrl, maxLagMs: config.DATABASE_REPLICA_LAG_MS }
+  const pooler = isForRequests ? config.DATABASE_POOLER_URL : undefined
   const maxConnections = config.DATABASE_CONNECTIONS
   const through = pooler === undefined ? '' : ` through ${placeOf(pooler)}`
   const description = `Postgres at ${placeOf(url)}${through}`
-  const store = await openPostgresStore({ source: url, pooler, replica, maxConnections, ...forStore(options) }).catch(
+  const store = await openPostgresStore({ source: url, pooler, maxConnections, ...forStore(options) }).catch(
     (error: unknown) => {
-      // The messages of Postgres and of the operating system do not say what was to be opened.
-      if (!(error instanceof Error) || !('code' in error)) throw error
-      throw new Error(`${description} cannot be opened: ${error.message || String(error.code)}`, { cause: error })
+      const reason = reasonOf(error)
+      if (reason === undefined) throw error
+      throw new Error(`${description} cannot be opened: ${reason}. Check DATABASE_URL.`, { cause: error })
     },
   )
-  return { store, source: url, description, close: () => store.close() }
+  return { store, description, close: () => store.close() }
+}
+
+/** What `pg` says without a code, by the beginning of its messages. */
+const reasons = new Map([
+  ['Connection terminated due to connection timeout', 'it did not answer in time, as Postgres does'],
+  ['timeout exceeded when trying to connect', 'it did not answer in time, as Postgres does'],
+  ['Connection terminated', 'it ended the connection, and is perhaps no Postgres'],
+  ['The server does not support SSL connections', 'it has no SSL, which `sslmode` asks for'],
+  ['There was an error establishing an SSL connection', 'it is no Postgres, or has no SSL, which `sslmode` asks for'],
+])
+
+/** Returns why a server cannot be opened; undefined if it is Postgres and its tables are the reason. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error) return error.message || String(error.code)
+  return [...reasons].find(([start]) => error.message.startsWith(start))?.[1]
 }
 
 /** Returns the options of the store itself. */
-function forStore({ schemaChanges, onMigration, onUnavailable }: StoreOptions) {
-  return { schemaChanges, onMigration, onUnavailable: (error: unknown) => onUnavailable?.(error, 'database') }
+function forStore({ schemaChanges, onUnavailable }: StoreOptions) {
+  return { schemaChanges, onUnavailable: (error: unknown) => onUnavailable?.(error, 'database') }
 }
 
-/** Names the hosts and the database of a URL. */
+/** Names the host and the database of a URL. */
 function placeOf(url: string): string {
-  const urls = hostUrls(url).map((one) => new URL(one))
-  return `${urls.map(({ host }) => host).join(', ')}${urls[0]?.pathname}`
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
 }
 
 /** A PGlite executes one call at a time, so each waits for those before it. */
@@ -94,11 +105,12 @@ async function openFolder(folder: string, { isForRequests = false, ...options }:
   const unlock = await lockFolder(folder)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
-    const database = await PGlite.create(databaseIn(folder)).catch((error: unknown) => {
-      if (systemCodeOf(error) !== undefined) throw folderFailure(folder, error)
+    const database = await PGlite.create(databaseIn(folder)).catch(async (error: unknown) => {
+      const cause = systemCodeOf(error) === undefined ? await writeFailure(folder) : error
+      if (cause !== undefined) throw folderFailure(folder, cause)
       const advice = 'restore a backup, or set DATA_DIR to another folder'
-      const cause = `It may be damaged, or of another version: ${advice}.`
-      throw failure(`The database in ${folder} cannot be opened`, error, cause)
+      const doubt = `It may be damaged, or of another version: ${advice}.`
+      throw failure(`The database in ${folder} cannot be opened`, error, doubt)
     })
     const store = await openPostgresStore({
       source: database,
@@ -110,7 +122,6 @@ async function openFolder(folder: string, { isForRequests = false, ...options }:
     })
     return {
       store,
-      source: database,
       description: `PGlite in ${folder}`,
       async close() {
         await store.close()

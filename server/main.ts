@@ -4,7 +4,6 @@ import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import {
   checkDatabase,
   exportData,
-  generate,
   importData,
   migrate,
   moveMediaToS3,
@@ -13,8 +12,8 @@ import {
   type CommandArguments,
 } from './commands.ts'
 import { readConfig, settingRows, type Config } from './config.ts'
-import { createLogger } from './logging.ts'
-import { DRAIN_MS, startServer } from './server.ts'
+import { createLogger, logError, type Logger } from './logging.ts'
+import { DRAIN_MS, startServer, type RunningServer } from './server.ts'
 
 interface Command {
   run: (config: Config, args: CommandArguments) => Promise<void>
@@ -28,7 +27,6 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['rotate-keys', { run: rotateKeys, takes: ['revoke'] }],
   ['import', { run: importData, takes: ['file'] }],
   ['export', { run: exportData, takes: ['file'] }],
-  ['generate', { run: generate, takes: ['users', 'posts'] }],
   ['move-media', { run: moveMediaToS3 }],
   ['remove-orphans', { run: removeOrphans }],
 ])
@@ -51,8 +49,6 @@ const usage = `Usage:
                                        the same after a key has leaked: all sessions end
   npm run serve -- export FILE         writes all data to a snapshot
   npm run serve -- import FILE         reads a snapshot into a database without users
-  npm run serve -- generate --users N --posts N
-                                       makes a large site in a database without users
   npm run serve -- move-media          moves files from the database to S3, while servers run
   npm run serve -- remove-orphans      removes stored files without a row that are older than a day
 
@@ -77,8 +73,6 @@ async function main(): Promise<void> {
     options: {
       demo: { type: 'boolean' },
       help: { type: 'boolean' },
-      users: { type: 'string' },
-      posts: { type: 'string' },
       revoke: { type: 'boolean' },
     },
     allowPositionals: true,
@@ -103,34 +97,79 @@ async function main(): Promise<void> {
   return command.run(config, args)
 }
 
-async function runServer(config: Config, { demo: seed = false }: CommandArguments): Promise<void> {
+async function runServer(config: Config, { demo: isDemo = false }: CommandArguments): Promise<void> {
   const log = createLogger(config.LOG_LEVEL)
-  const server = await startServer({ config, log, seed })
-  let isStopping = false
-  const stop = (signal: string) => {
+  // Once signals are handled.
+  const starting = Promise.resolve().then(() => startServer({ config, log, isDemo }))
+  const stop = stopOnce(starting)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (!stop.hasBegun) log.info({ event: 'stopping', signal })
+      stop.begin()
+    })
+  process.on('uncaughtException', (error) => {
+    logError(log, 'uncaught exception', error)
+    process.exitCode = 1
+    stop.begin()
+  })
+  const server = await starting
+  if (!stop.hasBegun) announce(server, { config, isDemo })
+}
+
+/** Returns what stops a server, also one that is still starting. */
+function stopOnce(starting: Promise<RunningServer>) {
+  const state = {
+    hasBegun: false,
     // A terminal sends the signal of Ctrl+C to npm and to the server, and npm passes it on.
-    if (isStopping) return
-    isStopping = true
-    log.info({ event: 'stopping', signal })
-    // The database may not answer. Acknowledged changes are on its disk.
-    setTimeout(() => process.exit(1), STOP_MS)
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(messageOf(error))
-        process.exit(1)
-      },
-    )
+    begin() {
+      if (state.hasBegun) return
+      state.hasBegun = true
+      // The database may not answer. Acknowledged changes are on its disk.
+      const late = setTimeout(() => process.exit(1), STOP_MS)
+      starting.then(
+        (server) =>
+          server.stop().then(
+            () => process.exit(),
+            (error: unknown) => {
+              console.error(messageOf(error))
+              process.exit(1)
+            },
+          ),
+        // `main` says why it did not start.
+        () => clearTimeout(late),
+      )
+    },
   }
-  process.on('SIGTERM', stop).on('SIGINT', stop)
-  console.log(`Data: ${server.database}`)
-  if (seed && server.isDemo) console.log(`Demo account: ${demoAccount.username}, password ${demoAccount.password}`)
-  else if (seed && !server.isEmpty)
-    console.log('There are users already: --demo adds the sample users to an empty server only.')
-  else if (server.isEmpty && config.SIGN_UP === 'open')
-    console.log(`There are no users yet. Sign up at ${server.url}signup`)
-  else if (server.isEmpty) console.log('There are no users yet, and SIGN_UP is closed.')
-  console.log(`Weft is at ${server.url}`)
+  return state
+}
+
+/**
+ * Says where the server is and what it serves: to people at a terminal, else as JSON lines, whatever the level of the log
+ * is. Only people get the password of the demo account.
+ */
+function announce(
+  { url, database, isEmpty, offersDemoAccount }: RunningServer,
+  { config, isDemo }: AnnounceOptions,
+): void {
+  const started: Logger = createLogger('info')
+  const say = (event: string, message: string, toPeople = message) => {
+    if (process.stdout.isTTY) console.log(toPeople)
+    else started.info({ event, message, ...(event === 'listening' && { url }) })
+  }
+  say('database', `Data: ${database}`)
+  if (offersDemoAccount) {
+    const account = `Demo account: ${demoAccount.username}`
+    say('demo account', account, `${account}, password ${demoAccount.password}`)
+  } else if (isDemo && !isEmpty)
+    say('demo account', 'There are users already: --demo adds the sample users to an empty server only.')
+  else if (isEmpty && config.SIGN_UP === 'open') say('no users', `There are no users yet. Sign up at ${url}signup`)
+  else if (isEmpty) say('no users', 'There are no users yet, and SIGN_UP is closed.')
+  say('listening', `Weft is at ${url}`)
+}
+
+interface AnnounceOptions {
+  config: Config
+  isDemo: boolean
 }
 
 /** Returns the message to print. Node's messages for an unknown option, a port and an address do not help. */

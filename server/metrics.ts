@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { EventBusObserver } from './events/eventBus.ts'
 
 /** What the server measures, for Prometheus. */
 export interface Metrics {
@@ -9,8 +8,8 @@ export interface Metrics {
   addResponse(route: string, status: number, seconds: number): void
   setOpenStreams(count: number): void
   addError(): void
-  /** Measures the event bus. */
-  eventBus: Omit<EventBusObserver, 'onLost'>
+  /** Records whether this process listens to the events of the others. */
+  setListening(isListening: boolean): void
   /** The text that Prometheus reads, and its type. */
   read(): Promise<{ text: string; type: string }>
 }
@@ -28,38 +27,16 @@ export function createMetrics(): Metrics {
   })
   const streams = new Gauge({ name: 'weft_open_streams', help: 'Open event streams.', registers })
   const errors = new Counter({ name: 'weft_unexpected_errors_total', help: 'Unexpected errors.', registers })
-  const busConnection = new Gauge({
-    name: 'weft_event_bus_connected',
-    help: 'Whether events arrive from other processes.',
-    registers,
-  })
-  const received = new Counter({
-    name: 'weft_events_received_total',
-    help: 'Events that the bus has brought, and what processes tell each other beside them.',
-    registers,
-  })
-  const missed = new Counter({
-    name: 'weft_events_missed_total',
-    help: 'How often streams of this process got EVENTS_MISSED, by reason. `connection` also counts each start.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const returned = new Histogram({
-    name: 'weft_event_seconds',
-    help: 'Time from an event of this process until the bus has brought it to all.',
-    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
+  const listening = new Gauge({
+    name: 'weft_listening',
+    help: 'Whether the events of other processes arrive at once. Without it they take up to a second.',
     registers,
   })
   return {
     addResponse: (route, status, seconds) => responses.observe({ route, status }, seconds),
     setOpenStreams: (count) => streams.set(count),
     addError: () => errors.inc(),
-    eventBus: {
-      onConnection: (isConnected) => busConnection.set(Number(isConnected)),
-      onReceived: (events) => received.inc(events),
-      onMissed: (reason) => missed.inc({ reason }),
-      onReturned: (seconds) => returned.observe(seconds),
-    },
+    setListening: (isListening) => listening.set(Number(isListening)),
     read: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   }
 }

@@ -14,28 +14,26 @@ export interface TagPlace {
   end: number
 }
 
-/** Not after a letter, digit or `&`, so that neither `a#b` nor `&#39;` is a tag; nor in an address such as `/#part`. */
-const pattern = /(^|[^\p{L}\p{N}\p{M}_&/#＃])[#＃]([\p{L}\p{N}\p{M}_]+)/gu
+/** A letter, digit or mark, or what shapes the letters around it: a joiner or a middle dot, between two of them. */
+const word = String.raw`[\p{L}\p{N}\p{M}_]+(?:[\u00b7\u0387\u2027\u200c\u200d\u30fb\uff65][\p{L}\p{N}\p{M}_]+)*`
 
-/** Returns the tags in a text, in order. A tag has at least one letter. */
+/** Not after a letter, digit or `&`, so that neither `a#b` nor `&#39;` is a tag. The last two are parts of emoji. */
+const pattern = new RegExp(String.raw`(?:(?<![\p{L}\p{N}\p{M}_&#＃])|(?<=[\ufe0f\u20e3]))[#＃](${word})`, 'gu')
+
+/** Returns the tags in a text without addresses, in order. A tag has at least one letter. */
 export function findTags(text: string): TagPlace[] {
   if (!/[#＃]/.test(text)) return []
   const places: TagPlace[] = []
   const tags = new Set<string>()
-  for (const { 0: match, 1: before = '', 2: word = '', index } of text.matchAll(pattern)) {
-    if (word.length > MAX_TAG_LENGTH) continue
-    const tag = foldedTag(word)
+  for (const { 0: match, 1: name = '', index } of text.matchAll(pattern)) {
+    if (name.length > MAX_TAG_LENGTH) continue
+    const tag = foldedTag(name)
     if (!/\p{L}/u.test(tag)) continue
     tags.add(tag)
     if (tags.size > MAX_TAGS) break
-    places.push({ tag, start: index + before.length, end: index + match.length })
+    places.push({ tag, start: index, end: index + match.length })
   }
   return places
-}
-
-/** Returns the different tags in a text. */
-export function tagsIn(text: string): string[] {
-  return [...new Set(findTags(text).map(({ tag }) => tag))]
 }
 
 /** Returns a tag as it is compared: without `#`, in lower case, in the composed form of Unicode. */

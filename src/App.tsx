@@ -1,16 +1,9 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
 import { BrowserRouter, type RouteObject } from 'react-router-dom'
+import { PageFocus } from './layout/page/PageFocus.tsx'
 import { PageBoundary } from './layout/page/PageBoundary.tsx'
-import { OptionalPart } from './ui/OptionalPart.tsx'
-import { lazyWhenIdle } from './lib/lazyComponent.ts'
-import { useHydrated } from './lib/useHydrated.ts'
 import { UpdateNotice } from './pwa/UpdateNotice.tsx'
 import { CurrentPage } from './routes.ts'
-
-const PageFocus = lazyWhenIdle(
-  () => import('./layout/page/PageFocus.tsx'),
-  (module) => module.default,
-)
 
 export function App({ routes }: { routes: RouteObject[] }) {
   useNavigationDuringFirstRender()
@@ -31,8 +24,6 @@ function useNavigationDuringFirstRender(): void {
 
 /** The app inside a router. */
 export function AppContent({ routes }: { routes: RouteObject[] }) {
-  // While hydrating, only the page's own code is loaded.
-  const isInteractive = useHydrated(() => true, false)
   return (
     <>
       <PageBoundary>
@@ -40,11 +31,7 @@ export function AppContent({ routes }: { routes: RouteObject[] }) {
           <CurrentPage routes={routes} />
         </Suspense>
       </PageBoundary>
-      {isInteractive && (
-        <OptionalPart>
-          <PageFocus />
-        </OptionalPart>
-      )}
+      <PageFocus />
       <UpdateNotice />
     </>
   )

@@ -7,7 +7,9 @@ import { allowOwnWorkers, startServiceWorker } from './pwa/serviceWorker.ts'
 import { showSkeletonUntil } from './layout/page/openingPage.ts'
 import { rememberFocusedPlaces } from './layout/page/focusedPlaces.ts'
 import { loadModule } from './lib/loadModule.ts'
+import { followPointer } from './lib/pointerMotion.ts'
 import { pageSettled } from './lib/pageSettled.ts'
+import { followTranslations } from './lib/translatedText.ts'
 import { createRoutes, preloadPage } from './routes.ts'
 import { pageRequestMark, takeOverPage, takeOverShell } from './start/handover.ts'
 import './ui/styles/fonts.css'
@@ -21,7 +23,9 @@ const loadInPageBackend = loadModule(() => import('./backend/inPageBackend.ts'))
 
 allowOwnWorkers()
 startTheme()
+followTranslations()
 rememberFocusedPlaces()
+followPointer()
 // The page was reloaded with an open dialog, which had an entry of its own (`Modal`).
 if (history.state?.modal) history.back()
 void startServiceWorker()

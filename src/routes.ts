@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
-import { appPaths } from '../shared/appPaths.ts'
+import { appPaths, usernameAt } from '../shared/appPaths.ts'
 import { openBackend } from './backend/openBackend.ts'
 import { lazyComponent, lazyDefault, preload, startQueryOf } from './lib/lazyComponent.ts'
 import { FrameGuard, RequireNoSession } from './session/guards.tsx'
@@ -36,7 +36,7 @@ export function createRoutes(): RouteObject[] {
         { path: appPaths.signup, Component: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage) },
       ],
     },
-    { path: appPaths.graphiql, Component: lazyDefault(() => import('./pages/graphiql/GraphiQLPage.tsx')) },
+    { path: appPaths.graphiql, Component: lazyDefault(() => import('./devtools/graphiql/GraphiQLPage.tsx')) },
     inFrame({ needsSession: true }, [
       { path: appPaths.home, Component: lazyDefault(async () => (await loadAppPages()).HomePage) },
       { path: appPaths.explore, Component: lazyDefault(async () => (await loadAppPages()).ExplorePage) },
@@ -116,7 +116,11 @@ export function componentsAt(routes: RouteObject[], path: string) {
 
 function matchesAt(routes: RouteObject[], path: string) {
   const { pathname = '/' } = parsePath(path)
-  return matchRoutes(routes, wellFormed(pathname)) ?? []
+  const matches = matchRoutes(routes, wellFormed(pathname)) ?? []
+  return matches.map(({ route, params }) => ({
+    route,
+    params: 'username' in params ? { ...params, username: usernameAt(pathname) } : params,
+  }))
 }
 
 /** Escapes the percent signs of a path that does not decode, such as `/%zz`: the router would warn about it. */

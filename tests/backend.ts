@@ -3,10 +3,9 @@ import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { pbkdf2Passwords, type Passwords } from '../resolvers/services/password.ts'
 import type { RateLimits } from '../resolvers/services/serviceContext.ts'
-import type { ReplicaEventIds } from '../resolvers/events/replicaEventIds.ts'
 import type { ListLimits } from '../resolvers/rest/lists.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
-import { CharacterBudget } from '../resolvers/http/responseBudget.ts'
+import { NEW_EVENTS, newEvent, type Events, type Topic } from '../resolvers/events/events.ts'
 import { createHttpHandler, type HttpHandler } from '../resolvers/http/handler.ts'
 import {
   createBackend,
@@ -16,6 +15,7 @@ import {
   type Simulation,
 } from '../resolvers/browser/index.ts'
 import { createLab, type Lab } from '../resolvers/lab/lab.ts'
+import { fieldsOf } from '../shared/json.ts'
 import { delay, type Wait } from '../resolvers/lab/networkConditions.ts'
 import { withLab } from '../resolvers/lab/withLab.ts'
 import { serveHttp } from './serveHttp.ts'
@@ -81,6 +81,10 @@ export interface TestBackend extends TestClient {
   lab: Lab
   simulation: Simulation
   events: EventTarget
+  /** Stores an event, and tells the backends about it. */
+  publish<T extends Topic>(topic: T, payload: Events[T]): Promise<void>
+  /** Returns the last events, the earliest first: topics with their ids. */
+  published(): Promise<{ topic: string }[]>
   /** Handles a request as the service worker does. */
   http: HttpHandler
   /** Sets the clock. It does not advance by itself. */
@@ -94,7 +98,7 @@ export interface BackendSetup {
   store?: AdministeredStore
   seed?: boolean
   startAt?: string
-  /** Where events are published. Defaults to a target of this backend alone. */
+  /** Receives `NEW_EVENTS` after each change. Defaults to a target of this backend alone. */
   events?: EventTarget
   /** Decorates `http` with the lab. By default there is no latency, no fault and no request log. */
   withLab?: boolean
@@ -106,7 +110,6 @@ export interface BackendSetup {
   /** Defaults to PBKDF2 with few iterations. */
   passwords?: Passwords
   fileQuota?: number
-  replicaEventIds?: ReplicaEventIds
   listLimits?: ListLimits
   maxResponseLength?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
@@ -140,7 +143,6 @@ export async function openBackend(
     schemaFile: () => readFile('schema.graphql', 'utf8'),
     passwords: setup.passwords ?? pbkdf2Passwords(10),
     rateLimits: setup.rateLimits,
-    replicaEventIds: setup.replicaEventIds,
     ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
     report,
   })
@@ -158,10 +160,9 @@ export async function openBackend(
     },
   })
 
-  const { maxResponseLength: maxLength } = setup
   const handler = createHttpHandler(backend, {
     listLimits: setup.listLimits,
-    responseBudget: maxLength === undefined ? undefined : (request) => new CharacterBudget(maxLength, request),
+    maxResponseLength: setup.maxResponseLength,
   })
   const http = setup.withLab ? withLab(handler, { simulation, report }) : handler
   return {
@@ -171,6 +172,14 @@ export async function openBackend(
     lab,
     simulation,
     events,
+    async publish(topic, payload) {
+      await store.transaction((tx) => tx.events.append([newEvent(topic, payload, clock())]))
+      events.dispatchEvent(new Event(NEW_EVENTS))
+    },
+    async published() {
+      const rows = await store.read.events.after(0, 100_000)
+      return rows.map(({ topic, payload }) => Object.assign({ topic }, fieldsOf(payload)))
+    },
     http,
     origin: () => serveHttp(http),
     openStreams: async () => backend.subscriptionCount(),

@@ -1,21 +1,24 @@
 import type { AdministeredStore } from '../resolvers/store/administration.ts'
 
-/** Runs before each store call. `call` is a name such as `posts.page`. If it throws, the call fails with that error. */
-export type OnCall = (call: string, args: readonly unknown[]) => void
+/**
+ * Runs before each store call, which waits for it. `call` is a name such as `posts.page`. If it throws, the call fails with
+ * that error.
+ */
+export type OnCall = (call: string, args: readonly unknown[]) => unknown
 
 /** Wraps a store so that `onCall` runs before every call. */
 export function interceptStore(store: AdministeredStore, onCall: OnCall): AdministeredStore {
   return {
     read: interceptTables(store.read, onCall),
     async transaction(work, options) {
-      onCall('transaction', [])
+      await onCall('transaction', [])
       return store.transaction((tx) => work(interceptTables(tx, onCall)), options)
     },
     blobs: interceptTables({ blobs: store.blobs }, onCall).blobs,
     admin: {
       read: (work) => store.admin.read((tx) => work(interceptTables(tx, onCall))),
       async transaction(work, options) {
-        onCall('transaction', [])
+        await onCall('transaction', [])
         return store.admin.transaction((tx) => work(interceptTables(tx, onCall)), options)
       },
     },
@@ -32,7 +35,7 @@ function interceptTables<Tables extends object>(tables: Tables, onCall: OnCall):
         return (
           call &&
           (async (...args: unknown[]) => {
-            onCall(`${String(table)}.${String(method)}`, args)
+            await onCall(`${String(table)}.${String(method)}`, args)
             return Reflect.apply(call, target, args)
           })
         )

@@ -45,7 +45,7 @@ export function contentSecurityPolicy({ uploadHost }) {
 const trustedTypesPolicies = [
   // src/pwa/serviceWorker.ts
   'default',
-  // src/pages/graphiql/setup.ts
+  // src/devtools/graphiql/setup.ts
   'graphiql-markdown',
   // Monaco, for lines of code that it has escaped. `dompurify` sanitises the Markdown of its hovers.
   'diffEditorWidget',

@@ -30,18 +30,17 @@ export function findProxy(name) {
  * @param {{ postgres: [string, string], health: [number, number] }} servers
  */
 export async function startHaproxy({ postgres, health }) {
-  const [primary, replica] = [await freePort(), await freePort()]
+  const port = await freePort()
   const env = {
-    LISTEN_PRIMARY: `127.0.0.1:${primary}`,
-    LISTEN_REPLICA: `127.0.0.1:${replica}`,
+    LISTEN_PRIMARY: `127.0.0.1:${port}`,
     POSTGRES_ONE: postgres[0],
     POSTGRES_TWO: postgres[1],
     HEALTH_ONE: String(health[0]),
     HEALTH_TWO: String(health[1]),
   }
   const proxy = spawn(programs.haproxy, ['-db', '-f', 'deploy/haproxy.cfg'], { env, stdio: 'ignore' })
-  await untilListening(primary, proxy)
-  return { primaryPort: primary, replicaPort: replica, stop: () => stop(proxy) }
+  await untilListening(port, proxy)
+  return { port, stop: () => stop(proxy) }
 }
 
 /**
@@ -94,7 +93,7 @@ export async function startPgbouncer(postgresUrl) {
  * @param {number} port
  * @param {import('node:child_process').ChildProcess} proxy
  */
-async function untilListening(port, proxy) {
+export async function untilListening(port, proxy) {
   while (proxy.exitCode === null) {
     const socket = connect(port, '127.0.0.1')
     const isListening = await once(socket, 'connect').then(
@@ -108,11 +107,14 @@ async function untilListening(port, proxy) {
   throw new Error('The proxy ended')
 }
 
-/** @param {import('node:child_process').ChildProcess} proxy */
-async function stop(proxy) {
+/**
+ * @param {import('node:child_process').ChildProcess} proxy
+ * @param {NodeJS.Signals} [signal]
+ */
+export async function stop(proxy, signal = 'SIGKILL') {
   if (proxy.exitCode !== null || proxy.signalCode !== null) return
   const closed = once(proxy, 'close')
-  proxy.kill('SIGKILL')
+  proxy.kill(signal)
   await closed
 }
 

@@ -40,8 +40,8 @@ export async function launchServer({ onLine, ...setup }) {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line)
       onLine?.(line)
-      const [, address] = /^Weft is at (http\S+)\/$/.exec(line) ?? []
-      if (address !== undefined) resolve(address)
+      const { event, url: address } = eventIn(line)
+      if (event === 'listening') resolve(address.replace(/\/$/, ''))
     })
     child.once('close', () => reject(new Error(`The server ended: ${errors}${lines.join('\n')}`)))
   })
@@ -67,4 +67,12 @@ export async function launchServer({ onLine, ...setup }) {
       if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL')
     },
   }
+}
+
+/**
+ * Returns the event of a line of the log. Other lines have none.
+ * @param {string} line
+ */
+export function eventIn(line) {
+  return line.startsWith('{') ? JSON.parse(line) : {}
 }

@@ -21,22 +21,22 @@ const home = [
 const budgets = [
   {
     name: 'JavaScript of landing, log-in and sign-up',
-    limit: 99.5,
+    limit: 101,
     files: scripts(entry, 'src/pages/visitor.chunk.ts'),
   },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 258, files: scripts(...home) },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 290, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 273.5,
+    limit: 303.5,
     files: scripts(
       ...home,
       'src/pages/lab/LabPage.tsx',
       'resolvers/lab/lab.ts',
-      'src/features/lab/data/dataTools.chunk.ts',
+      'src/devtools/lab/data/dataTools.chunk.ts',
     ),
   },
-  { name: 'CSS of the whole app but GraphiQL', limit: 22, files: styles() },
-  { name: 'Service worker, backend included', limit: 104, files: ['sw.js'] },
+  { name: 'CSS of the whole app but GraphiQL', limit: 22.5, files: styles() },
+  { name: 'Service worker, backend included', limit: 114.5, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
 

@@ -5,23 +5,27 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-// The longest first, so that the cores finish together.
-const staticChecks = [
-  'refactoring',
-  'format:check',
-  'build',
-  'lint',
-  'typecheck',
-  'codegen:check',
-  'lint:schema',
-  'deadcode',
+// Most tests use every core, so each is a stage of its own. In a stage the longest come first, so that the cores finish
+// together.
+const quick = [['typecheck', 'lint', 'build', 'codegen:check', 'lint:schema'], ['unit'], ['e2e', 'test:smoke', 'size']]
+
+// The tests of other engines leave a core half idle.
+const others = [
+  ['format:check', 'refactoring', 'deadcode', 'build:server'],
+  ['coverage'],
+  ['test:server', 'e2e:engines'],
+  ['e2e:rest'],
+  ['e2e:server'],
 ]
 
-// Most tests use every core, so each is a stage of its own. Those of other engines leave a core half idle.
+/** Checks of `npm test` that one of the others repeats: with coverage, and among the tests of the server. */
+const repeated = new Set(['unit', 'test:smoke'])
+
 const runs = {
-  quick: [staticChecks, ['unit'], ['e2e', 'size', 'test:smoke']],
-  all: [staticChecks, ['coverage'], ['size', 'e2e'], ['build:server'], ['test:server', 'e2e:engines'], ['e2e:rest']],
-  rest: [['build', 'build:server'], ['coverage'], ['test:server', 'e2e:engines'], ['e2e:rest']],
+  quick,
+  all: [...quick.map((stage) => stage.filter((name) => !repeated.has(name))), ...others],
+  // The others need the build.
+  rest: [['build'], ...others],
 }
 
 const stages = runs[process.argv[2] ?? 'quick']

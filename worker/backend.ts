@@ -51,6 +51,7 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
     await seedIfEmpty(store, Date.now)
     const simulation = createSimulation({ store, events, clock: Date.now, isRecording: isLabLockHeld })
     const backend = createBackend({ store, events, schemaFile, report })
+    await backend.readEvents()
     void backend.runHousekeeping(lost.signal)
     const handle = createHttpHandler(backend, {
       trustedDocuments: import.meta.env.VITE_TRUSTED_DOCUMENTS === 'true' ? trustedDocuments : undefined,

@@ -17,7 +17,7 @@ self.addEventListener('message', ({ data: request }: MessageEvent<DataRequest>) 
 async function run({ task, token }: Exclude<DataRequest, string>): Promise<void> {
   try {
     const store = await openIndexedDbStore({
-      onLost: () => cancelling.abort(new Error('The data was deleted or quarantined meanwhile.')),
+      onLost: () => cancelling.abort(new Error('The data was deleted or set aside meanwhile.')),
     })
     const result = await runDataTask(store, task, {
       clock: Date.now,

@@ -1,4 +1,4 @@
-import { broadcastTarget } from '../events/broadcast.ts'
+import { broadcastTarget } from '../lib/broadcast.ts'
 import type { Store } from '../store/port.ts'
 
 /** Dismisses a notice for good, in all tabs. */

@@ -1,9 +1,10 @@
 /** The public entry of the backend for a page or a worker of a browser. */
 export { createBackend, type Backend } from '../backend.ts'
 export { runDataTask } from '../lab/lazy.ts'
-export type { DataResult, DataTask, DataTaskOptions, Progress } from '../lab/tasks.ts'
+export type { DataResult, DataTask, DataTaskOptions } from '../lab/tasks.ts'
 export { demoAccount } from '../seed/demoAccount.ts'
 export { seedIfEmpty } from '../seed/seedIfEmpty.ts'
+export type { Progress } from '../snapshot/job.ts'
 export { abortOpenTransactions } from '../store/indexeddb/openTransactions.ts'
 export { openIndexedDbStore } from '../store/indexeddb/store.ts'
 export { broadcastTarget, createSimulation, isLabLockHeld, type Simulation } from './lab.ts'

@@ -1,5 +1,5 @@
 /** The public entry of the lab for a page of a browser, over any backend. */
-export { broadcastTarget } from '../events/broadcast.ts'
+export { broadcastTarget } from '../lib/broadcast.ts'
 export { toGraphQLError } from '../graphql/toGraphQLError.ts'
 export type { LabStore, LabValues } from '../lab/labStore.ts'
 export { openLab } from '../lab/openLab.ts'

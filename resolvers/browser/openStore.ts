@@ -9,8 +9,8 @@ export type StorageStatus =
   | { kind: 'database' }
   /** The browser stores nothing: the data is lost when the page closes. */
   | { kind: 'memory' }
-  /** A fresh database replaces the `quarantined` one, which could not be read. Until the notice is dismissed. */
-  | ({ kind: 'freshDatabase'; quarantined: string } & NoticeDismissal)
+  /** The database of this name could not be read and was set aside. Until the notice is dismissed. */
+  | ({ kind: 'setAside'; database: string } & NoticeDismissal)
 
 export interface OpenedStore {
   store: AdministeredStore
@@ -29,7 +29,7 @@ const DISMISSED_KEY = 'setAsideDismissed'
 export async function openStore(onLost: () => void): Promise<OpenedStore> {
   try {
     const store = await openIndexedDbStore({ onLost })
-    return { store, storageStatus: () => statusOf(store, store.quarantined) }
+    return { store, storageStatus: () => statusOf(store, store.setAside) }
   } catch (error) {
     if (!(error instanceof Error && error.name === 'StorageUnavailableError')) throw error
     const { createMemoryStore } = await import('../store/memory/store.ts')
@@ -37,10 +37,10 @@ export async function openStore(onLost: () => void): Promise<OpenedStore> {
   }
 }
 
-async function statusOf(store: Store, quarantined: string | null): Promise<StorageStatus> {
-  if (quarantined === null || (await store.read.meta.get(DISMISSED_KEY)) !== undefined) return { kind: 'database' }
+async function statusOf(store: Store, database: string | null): Promise<StorageStatus> {
+  if (database === null || (await store.read.meta.get(DISMISSED_KEY)) !== undefined) return { kind: 'database' }
   const { noticeDismissal } = await import('./dismissedNotices.ts')
-  return { kind: 'freshDatabase', quarantined, ...noticeDismissal(store, DISMISSED_KEY) }
+  return { kind: 'setAside', database, ...noticeDismissal(store, DISMISSED_KEY) }
 }
 
 /** Returns a file with all data of a database of this browser, without secrets (`indexeddb/recovery/export.ts`). */

@@ -1,19 +1,15 @@
-import { EVENTS_LOST, LOG_POSITION, loggedTopics, newLog, type LogPosition } from './events.ts'
-import { LoggedEvents, type LoggedEvent } from './loggedEvents.ts'
-import { RepeatedEvents } from './repeatedEvents.ts'
-import type { ReplicaEventIds } from './replicaEventIds.ts'
+import type { EventsReader } from '../store/port.ts'
+import type { EventRow } from '../store/rows.ts'
+import { eventOf, MAX_LOGGED_EVENTS, NEW_EVENTS, type Event, type Topic } from './events.ts'
 
-/** The last events of a backend. All its subscriptions read them here, so none has a queue of its own. */
+/** The last events of a store. All subscriptions of a backend read them here, so none has a queue of its own. */
 export interface EventLog {
-  /**
-   * Returns the id of the last event. Clients cannot tell what it means, but the number at its end counts up, in all
-   * backends that share a log.
-   */
-  lastId(): string
-  /** Returns the id of the last event that what is read from a replica certainly contains. */
-  replicaId(): string
-  /** Reads the events after the one with this id, or from now on. */
-  read(after: string | null): EventReader
+  /** Returns the id of the last event that is known: its number. Null before the first reader or signal. */
+  lastId(): string | null
+  /** Reads the events up to now, so that `lastId` knows them. */
+  update(): Promise<void>
+  /** Reads the events after the one with this id, or from now on. Resolves once it is clear where that is. */
+  read(after: string | null): Promise<EventReader>
   /** The number of readers that have not ended. */
   readonly readerCount: number
 }
@@ -23,194 +19,231 @@ export interface EventReader {
    * Resolves to the next event, to `missed` if the events up to now are not in the log any more, or to null after `end`.
    * Of equal events that were not read yet only the last is returned.
    */
-  next(): Promise<LoggedEvent | 'missed' | null>
-  /**
-   * The id of the last event that `next` resolved to, or the last one at `moveToEnd`. After `end` that of the last event,
-   * if `next` has resolved to it.
-   */
+  next(): Promise<Event | 'missed' | null>
+  /** The id of the last event that `next` resolved to, or the last one at `moveToEnd`. */
   lastId(): string
   /** Whether an event was in the log before the reader: it continues after an earlier one. */
-  isReplayed(event: LoggedEvent): boolean
+  isReplayed(event: Event): boolean
+  /** Returns whether the log has a later event that is equal. */
+  isRepeated(event: Event): boolean
   /** Continues with the next event that is logged. */
   moveToEnd(): void
   end(): void
 }
 
 export interface EventLogOptions {
-  /**
-   * The shortest time between two equal events in the log, in milliseconds. The first is logged at once, and all that
-   * follow within this time as one, at its end.
-   */
-  intervalMs?: number | undefined
-  /** Absent if the store has no replica. */
-  replicaEventIds?: ReplicaEventIds | undefined
+  /** Receives `NEW_EVENTS` when the store has new events. */
+  signal: EventTarget
+  /** Called before subscriptions get new events. */
+  onEvents: () => void
+  report: (error: unknown) => void
 }
 
-/** Logs the events of a target from now on, at most `MAX_LOGGED_EVENTS` without those that were repeated. */
-export function createEventLog(
-  target: EventTarget,
-  { intervalMs = 0, replicaEventIds }: EventLogOptions = {},
-): EventLog {
-  /** Part of each id. Unless the target names a common log, another process, or this one before a restart, has another. */
-  let log = ''
-  /** The position of the last event that the target has brought. */
-  let position = 0
-  /** The last position of an event that was dropped, or that of the beginning of the log. */
-  let droppedPosition = 0
-  const events = new LoggedEvents()
-  const readers = new Set<LogReader>()
-  const wakeReaders = () => {
-    for (const reader of readers) reader.wake()
+/**
+ * Creates a log over the events of a store, of which it holds the last `MAX_LOGGED_EVENTS`. It reads nothing before the
+ * first reader or signal.
+ */
+export function createEventLog(store: EventsReader, options: EventLogOptions): EventLog {
+  return new StoreEventLog(store, options)
+}
+
+class StoreEventLog implements EventLog {
+  readonly #store: EventsReader
+  readonly #options: EventLogOptions
+  /** One after the other, without gaps. */
+  #events: EventRow[] = []
+  /** By topic and payload, the number of the last event that is equal. */
+  readonly #latest = new Map<string, number>()
+  readonly #readers = new Set<LogReader>()
+  #lastNumber = 0
+  #hasStarted = false
+  #reading: Promise<void> | undefined
+  #past: Promise<void> | undefined
+  #isOutdated = false
+
+  constructor(store: EventsReader, options: EventLogOptions) {
+    this.#store = store
+    this.#options = options
+    options.signal.addEventListener(NEW_EVENTS, () => {
+      this.update().catch(options.report)
+    })
   }
 
-  const idAt = (at: number) => `${log}/${at}/${at}`
-  /** An id has the position that a reader continues from, and that of the event. Events that are held come after both. */
-  const nextId = () => {
-    const held = repeated.oldestPosition
-    return `${log}/${held === undefined ? position : held - 1}/${position}`
+  get lastNumber(): number {
+    return this.#lastNumber
   }
-  const repeated = new RepeatedEvents(intervalMs, (topic, payload, key) => {
-    const dropped = events.add(key, { topic, payload, id: nextId(), log, position })
-    if (dropped?.log === log) droppedPosition = dropped.position
-    wakeReaders()
-  })
-  /** Drops all events, also those that are held: who missed them reads everything again. */
-  const dropAll = () => {
-    events.dropAll()
-    repeated.dropAll()
-    droppedPosition = position
-    wakeReaders()
+
+  /** The number of the last event that is not in the log any more. */
+  get droppedNumber(): number {
+    return this.#lastNumber - this.#events.length
   }
-  const setPosition = (next: number) => {
-    position = next
-    replicaEventIds?.add(idAt(position))
+
+  get readerCount(): number {
+    return this.#readers.size
   }
-  const moveTo = (next: LogPosition) => {
-    if (next.log !== log) {
-      log = next.log
-      droppedPosition = next.position
-      repeated.moveTo(next.position)
-      // What is read from a replica may be older than the beginning of this log. A subscription that continues after an id
-      // from before the beginning gets `EVENTS_MISSED`.
-      replicaEventIds?.restart(idAt(next.position - 1))
+
+  lastId(): string | null {
+    return this.#hasStarted ? String(this.#lastNumber) : null
+  }
+
+  async read(after: string | null): Promise<EventReader> {
+    await this.update()
+    const number = after === null ? this.#lastNumber : numberOf(after)
+    if (number < this.droppedNumber) await (this.#past ??= this.#readPast())
+    const reader = new LogReader(this, number, () => this.#readers.delete(reader))
+    this.#readers.add(reader)
+    return reader
+  }
+
+  /** Returns the first event after the one with this number that is not repeated. */
+  after(number: number): EventRow | undefined {
+    for (let index = number - this.droppedNumber; index < this.#events.length; index += 1) {
+      const event = this.#events[index]
+      if (event && !this.isRepeated(event)) return event
     }
-    setPosition(next.position)
-    if (next.hasMissed) dropAll()
+    return undefined
   }
-  moveTo(newLog())
 
-  for (const topic of loggedTopics) {
-    target.addEventListener(topic, (event) => {
-      if (!(event instanceof CustomEvent)) return
-      setPosition(position + 1)
-      repeated.add(topic, event.detail, position)
-    })
+  isRepeated(event: Pick<EventRow, 'topic' | 'payload' | 'number'>): boolean {
+    return (this.#latest.get(keyOf(event)) ?? 0) > event.number
   }
-  for (const type of ['dataReplaced', EVENTS_LOST])
-    target.addEventListener(type, () => {
-      setPosition(position + 1)
-      dropAll()
-    })
-  target.addEventListener(LOG_POSITION, (event) => {
-    if (event instanceof CustomEvent) moveTo(event.detail)
-  })
 
-  /** Returns the number of the event to continue after; -1 if the events after it are not known. */
-  const numberOf = (id: string) => {
-    const [name = '', complete] = id.split('/')
-    const after = Number(complete)
-    return name === log && after >= droppedPosition ? events.numberAt(log, after) : -1
+  /** Resolves once the events that the backend knows of have been read. */
+  async untilRead(): Promise<void> {
+    await this.#reading?.catch(() => undefined)
   }
-  return {
-    lastId: () => idAt(position),
-    replicaId: () => replicaEventIds?.get() ?? idAt(position),
-    get readerCount() {
-      return readers.size
-    },
-    read(after) {
-      const start = after === null ? events.lastNumber : numberOf(after)
-      const reader = new LogReader(events, {
-        start,
-        lastId: after ?? nextId(),
-        nextId,
-        onEnd: () => readers.delete(reader),
-      })
-      readers.add(reader)
-      return reader
-    },
+
+  /** Reads the new events of the store. A call while it reads makes it read again. */
+  update(): Promise<void> {
+    this.#isOutdated = true
+    this.#reading ??= this.#readNew().finally(() => (this.#reading = undefined))
+    return this.#reading
+  }
+
+  async #readNew(): Promise<void> {
+    if (!this.#hasStarted) {
+      this.#isOutdated = false
+      this.#clear(await this.#store.lastNumber())
+      this.#hasStarted = true
+    }
+    while (this.#isOutdated) {
+      this.#isOutdated = false
+      const rows = await this.#store.after(this.#lastNumber, MAX_LOGGED_EVENTS)
+      if (rows.length === 0) continue
+      this.#isOutdated ||= rows.length === MAX_LOGGED_EVENTS
+      this.#add(rows)
+      this.#options.onEvents()
+      for (const reader of this.#readers) reader.wake()
+    }
+  }
+
+  /** Reads the events before those of the log, once. */
+  async #readPast(): Promise<void> {
+    const first = this.droppedNumber
+    const rows = await this.#store.after(first - MAX_LOGGED_EVENTS, MAX_LOGGED_EVENTS)
+    // Meanwhile others were dropped.
+    if (this.droppedNumber !== first) return
+    const past = rows.filter(({ number }) => number <= first)
+    const gap = past.findLastIndex(({ number, topic }, index) => {
+      const next = past[index + 1]?.number ?? first + 1
+      return number !== next - 1 || topic === ('dataReplaced' satisfies Topic)
+    })
+    const known = past.slice(gap + 1)
+    for (const row of known.toReversed()) if (!this.#latest.has(keyOf(row))) this.#latest.set(keyOf(row), row.number)
+    this.#events.unshift(...known)
+  }
+
+  #clear(lastNumber: number): void {
+    this.#events = []
+    this.#latest.clear()
+    this.#lastNumber = lastNumber
+  }
+
+  #add(rows: readonly EventRow[]): void {
+    for (const row of rows) {
+      // Old events are removed from the store.
+      if (row.number !== this.#lastNumber + 1) this.#clear(row.number - 1)
+      if (row.topic === ('dataReplaced' satisfies Topic)) {
+        this.#clear(row.number)
+        continue
+      }
+      this.#events.push(row)
+      this.#latest.set(keyOf(row), row.number)
+      this.#lastNumber = row.number
+    }
+    for (const dropped of this.#events.splice(0, this.#events.length - MAX_LOGGED_EVENTS))
+      if (!this.isRepeated(dropped)) this.#latest.delete(keyOf(dropped))
   }
 }
 
-interface ReaderOptions {
-  /** The number of the event to continue after. */
-  start: number
-  /** The id of the event to continue after. */
-  lastId: string
-  /** Returns the id of the last event of the log. */
-  nextId: () => string
-  onEnd: () => void
+/** Returns the number in the id of an event, NaN if it is none of a log. */
+function numberOf(id: string): number {
+  return /^\d+$/.test(id) ? Number(id) : NaN
+}
+
+function keyOf({ topic, payload }: Pick<EventRow, 'topic' | 'payload'>): string {
+  return JSON.stringify([topic, payload])
 }
 
 class LogReader implements EventReader {
-  readonly #events: LoggedEvents
-  readonly #nextId: () => string
+  readonly #log: StoreEventLog
   readonly #onEnd: () => void
   /** The number of the last event when the reader was created. */
   readonly #firstNumber: number
-  /** The number of the last event that was read. */
+  /** The number of the last event that was read; NaN for an id that is not known. */
   #number: number
-  #lastId: string
   #hasEnded = false
   /** Resolve the calls of `next` that wait. */
   #waiting: (() => void)[] = []
 
-  constructor(events: LoggedEvents, { start, lastId, nextId, onEnd }: ReaderOptions) {
-    this.#events = events
-    this.#nextId = nextId
+  constructor(log: StoreEventLog, start: number, onEnd: () => void) {
+    this.#log = log
     this.#onEnd = onEnd
-    this.#firstNumber = events.lastNumber
+    this.#firstNumber = log.lastNumber
     this.#number = start
-    this.#lastId = lastId
   }
 
-  async next(): Promise<LoggedEvent | 'missed' | null> {
-    while (!this.#hasEnded) {
+  async next(): Promise<Event | 'missed' | null> {
+    for (;;) {
+      // Of equal events that are being read, only the last one counts.
+      await this.#log.untilRead()
+      if (this.#hasEnded) return null
       const taken = this.#take()
       if (taken) return taken
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
-    return null
   }
 
-  #take(): LoggedEvent | 'missed' | undefined {
-    if (this.#number < this.#events.droppedNumber) {
+  #take(): Event | 'missed' | undefined {
+    const { droppedNumber, lastNumber } = this.#log
+    if (!(this.#number >= droppedNumber && this.#number <= lastNumber)) {
       this.moveToEnd()
       return 'missed'
     }
-    const event = this.#events.after(this.#number)
-    if (event) {
-      this.#number = event.number
-      this.#lastId = event.id
-    }
-    return event
+    const row = this.#log.after(this.#number)
+    if (!row) return undefined
+    this.#number = row.number
+    return eventOf(row) ?? this.#take()
   }
 
   lastId(): string {
-    return this.#lastId
+    return String(this.#number)
   }
 
-  isReplayed({ number }: LoggedEvent): boolean {
+  isReplayed({ number }: Event): boolean {
     return number <= this.#firstNumber
   }
 
+  isRepeated(event: Event): boolean {
+    return this.#log.isRepeated(event)
+  }
+
   moveToEnd(): void {
-    this.#number = this.#events.lastNumber
-    this.#lastId = this.#nextId()
+    this.#number = this.#log.lastNumber
   }
 
   end(): void {
     if (this.#hasEnded) return
-    if (this.#number === this.#events.lastNumber) this.moveToEnd()
     this.#hasEnded = true
     this.#onEnd()
     this.wake()

@@ -1,81 +1,83 @@
-/**
- * The events that are published after a change is committed, with their payloads: ids, never rows. A listener reads the
- * rows as its own viewer, so an event reveals no more than a query.
- */
-export interface Events {
-  postCreated: { postId: string; authorId: string }
-  postChanged: { postId: string; authorId: string }
-  /** The author has undone the deletion of a post. */
-  postRestored: { postId: string; authorId: string }
-  postDeleted: { postId: string; authorId: string }
-  /** Also published for a new user. */
-  userChanged: { userId: string }
-  userDeleted: { userId: string }
-  /** For the user who has liked or disliked the post only. */
-  reactionChanged: { userId: string; postId: string }
-  /** For the bookmark's owner only. */
-  bookmarkChanged: { userId: string; postId: string }
-  /** For the follower only. */
-  followingChanged: { followerId: string; followeeId: string }
-  /** The tokens of a user that were issued before are no longer valid. */
-  tokensRevoked: { userId: string }
-  /** All data was replaced: anything read before may be out of date or deleted. */
-  dataReplaced: Record<string, never>
+import { literal, object, safeParse, string, variant, type GenericSchema, type InferOutput } from 'valibot'
+import type { EventRow, NewEvent } from '../store/rows.ts'
+import { tables } from '../store/tables.ts'
+
+const ofPost = object({ postId: string(), authorId: string() })
+const ofUser = object({ userId: string() })
+const ofUserAndPost = object({ userId: string(), postId: string() })
+
+function event<const T extends string, Payload extends GenericSchema>(topic: T, payload: Payload) {
+  return object({ ...tables.events.shape.entries, topic: literal(topic), payload })
 }
 
-export type Topic = keyof Events
+/**
+ * The events of changes, with their payloads: ids, never rows. A listener reads the rows as its own viewer, so an event
+ * reveals no more than a query.
+ */
+const knownEvent = variant('topic', [
+  event('postCreated', ofPost),
+  event('postChanged', ofPost),
+  /** The author has undone the deletion of a post. */
+  event('postRestored', ofPost),
+  event('postDeleted', ofPost),
+  /** Also published for a new user. */
+  event('userChanged', ofUser),
+  event('userDeleted', ofUser),
+  event('reactionChanged', ofUserAndPost),
+  event('bookmarkChanged', ofUserAndPost),
+  event('followingChanged', object({ followerId: string(), followeeId: string() })),
+  /** The tokens of a user that were issued before are no longer valid. */
+  event('tokensRevoked', ofUser),
+  /** All data was replaced: anything read before may be out of date or deleted. */
+  event('dataReplaced', object({})),
+])
+
+type KnownEvent = InferOutput<typeof knownEvent>
+export type Topic = KnownEvent['topic']
+/** The payload of each topic. */
+export type Events = { [T in Topic]: Extract<KnownEvent, { topic: T }>['payload'] }
+
+export interface Event<T extends Topic = Topic> extends EventRow {
+  topic: T
+  payload: Events[T]
+}
+
+/** Returns an event with its payload checked; undefined for a topic of a later version. */
+export function eventOf(row: EventRow): Event | undefined {
+  const { success, output } = safeParse(knownEvent, row)
+  return success ? output : undefined
+}
+
+/** The topics that only some users receive. */
+const audiences: { readonly [T in Topic]?: (payload: Events[T]) => string[] } = {
+  reactionChanged: ({ userId }) => [userId],
+  bookmarkChanged: ({ userId }) => [userId],
+  followingChanged: ({ followerId }) => [followerId],
+  tokensRevoked: ({ userId }) => [userId],
+}
+
+/** Returns whether only some users receive the events of a topic. */
+export function isPrivate(topic: string): boolean {
+  return topic in audiences
+}
+
+/** Returns an event for the audience of its topic. */
+export function newEvent<T extends Topic>(topic: T, payload: Events[T], at: number): NewEvent {
+  return { topic, payload, audience: audiences[topic]?.(payload) ?? null, at }
+}
 
 export type Publish = <T extends Topic>(topic: T, payload: Events[T]) => void
 
 /**
- * Returns a function that publishes to an `EventTarget`: a plain one reaches this backend, `broadcastTarget()` every
- * tab and worker, and that of a server's event bus every process.
+ * The type of the event by which backends over the same data tell each other that there are new events. Dispatched after
+ * a commit; a listener reads them from the store.
  */
-export function createPublisher(events: EventTarget): Publish {
-  return (topic, payload) => void events.dispatchEvent(new CustomEvent(topic, { detail: payload }))
-}
+export const NEW_EVENTS = 'newEvents'
 
-/**
- * Where the log of a backend continues, for a target that brings all backends the same events in the same order: the next
- * event has the next position. Without such a target, a log counts for itself.
- */
-export interface LogPosition {
-  /** The name of the common log. Positions in logs with other names are not comparable. */
-  log: string
-  /** The position of the last event. */
-  position: number
-  /** Whether events before it may be missing. */
-  hasMissed: boolean
-}
+/** How long events are stored: for that long a client can continue where it was. */
+export const EVENT_LIFETIME_MS = 60 * 60 * 1000
 
-/** Returns the beginning of a log that no other backend has. At 1, because an id from before it must be possible. */
-export function newLog(): LogPosition {
-  return { log: crypto.randomUUID(), position: 1, hasMissed: false }
-}
-
-/** The type of the event that says that others were lost: subscriptions get `EVENTS_MISSED`. It has no payload. */
-export const EVENTS_LOST = 'eventsLost'
-
-/** The type of the event that sets the position of a log. */
-export const LOG_POSITION = 'logPosition'
-
-/** The topics that subscriptions read, one after the other. */
-const logged: Record<Exclude<Topic, 'dataReplaced'>, true> = {
-  postCreated: true,
-  postChanged: true,
-  postRestored: true,
-  postDeleted: true,
-  userChanged: true,
-  userDeleted: true,
-  reactionChanged: true,
-  bookmarkChanged: true,
-  followingChanged: true,
-  tokensRevoked: true,
-}
-export type LoggedTopic = keyof typeof logged
-export const loggedTopics = Object.keys(logged).filter((topic): topic is LoggedTopic => topic in logged)
-
-/** The most events that wait for the slowest subscription. */
+/** The most events that are in memory for subscriptions that continue after an earlier one. */
 export const MAX_LOGGED_EVENTS = 1000
 
 /** The most events before a subscription that it sends: each executes the operation again. */

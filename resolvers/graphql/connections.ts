@@ -1,8 +1,9 @@
-import type DataLoader from 'dataloader'
 import { safeParse, type GenericSchema } from 'valibot'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
+import { filterAsync } from '../lib/filterAsync.ts'
 import { badInput } from '../services/errorCatalogue.ts'
 import type { Page, PageRequest } from '../store/port.ts'
+import type { Loader } from '../reads/loader.ts'
 
 /** An entry of a list. Its node is undefined if the row no longer exists. */
 export interface Edge<Row> {
@@ -95,15 +96,26 @@ function decoded(text: string): unknown {
   }
 }
 
+/** Leaves out the nodes that the viewer may not see. A page may be shorter than requested, and have a next one. */
+export async function keepNodes<Row>(
+  { edges, ...page }: Connection<Row>,
+  isKept: (row: Row) => Promise<boolean>,
+): Promise<Connection<Row>> {
+  return { ...page, edges: await filterAsync(edges, ({ node }) => isKept(node)) }
+}
+
 /**
- * Replaces each node with the row whose id `idOf` returns, or undefined: a page of likes becomes a page of users. Loads
- * all rows in one batch.
+ * Replaces each node with the row whose id `idOf` returns: a page of likes becomes a page of users. Leaves out those that
+ * the loader does not return. Loads all rows in one batch.
  */
 export async function mapNodes<Link, Row>(
   { edges, ...page }: Connection<Link>,
-  loader: DataLoader<string, Row>,
+  loader: Pick<Loader<string, Row | undefined>, 'load'>,
   idOf: (link: Link) => string,
 ): Promise<Connection<Row>> {
-  const loadNode = async ({ cursor, node }: Edge<Link>) => ({ cursor, node: await loader.load(idOf(node)) })
-  return { ...page, edges: await Promise.all(edges.map(loadNode)) }
+  const loadEdge = async ({ cursor, node }: Edge<Link>) => {
+    const row = await loader.load(idOf(node))
+    return row === undefined ? [] : [{ cursor, node: row }]
+  }
+  return { ...page, edges: (await Promise.all(edges.map(loadEdge))).flat() }
 }

@@ -39,6 +39,21 @@ export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 export const PASSWORD_COST = 5000
 const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
 
+/** How many fields cost as much as a row. */
+const FIELDS_PER_POINT = 20
+
+/** How many characters of a document or of a response cost as much as a row. */
+export const CHARACTERS_PER_POINT = 500
+
+/**
+ * Returns what an operation is charged, in points: one for each row, and for each 20 fields. Passwords are not charged:
+ * log-ins and sign-ups have limits of their own.
+ */
+export function pointsOf({ cost, fields, singleCalls }: Sum): number {
+  const passwordCost = PASSWORD_COST * singleCalls.filter((name) => passwordFields.has(name)).length
+  return Math.max(1, Math.ceil(cost - passwordCost + fields / FIELDS_PER_POINT))
+}
+
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
  * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
@@ -79,7 +94,7 @@ interface Scope {
   variables: { [name: string]: unknown }
 }
 
-interface Sum {
+export interface Sum {
   cost: number
   fields: number
   singleCalls: string[]

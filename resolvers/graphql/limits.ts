@@ -16,7 +16,7 @@ import {
 } from 'graphql'
 import { hasMoreValues } from '../../shared/json.ts'
 import { checkPageSize } from './connections.ts'
-import { costOf } from './cost.ts'
+import { costOf, pointsOf, type Sum } from './cost.ts'
 import { createDocumentCache } from './documentCache.ts'
 import { variableChecks, type OperationParams } from './execute.ts'
 
@@ -80,16 +80,11 @@ export const limitRules: readonly ValidationRule[] = [
 export function checkOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { variables = {}, operationName }: OperationParams,
+  params: OperationParams,
 ): readonly GraphQLError[] {
-  const operation = getOperationAST(document, operationName)
-  if (!operation) return []
-  if (hasMoreValues(variables, limits.values))
-    return [new GraphQLError(`The variables have more than ${limits.values} values.`)]
-  const definitions = operation.variableDefinitions ?? []
-  const { errors, coerced } = getVariableValues(schema, definitions, variables, variableChecks)
-  if (errors) return errors
-  const { cost, fields, singleCalls } = costOf(schema, document, operation, coerced)
+  const { errors, sum } = sumOf(schema, document, params)
+  if (!sum) return errors
+  const { cost, fields, singleCalls } = sum
   const repeated = singleCalls.find((name, at) => singleCalls.indexOf(name) < at)
   if (repeated) return [new GraphQLError(`An operation may call ${repeated} only once.`)]
   if (cost > limits.cost) {
@@ -98,6 +93,27 @@ export function checkOperation(
   }
   if (fields <= limits.fields) return []
   return [new GraphQLError(`This operation reads ${fields} fields, which exceeds the limit of ${limits.fields}.`)]
+}
+
+/** Returns what a valid operation is charged, in points. */
+export function priceOperation(schema: GraphQLSchema, document: DocumentNode, params: OperationParams): number {
+  const { sum } = sumOf(schema, document, params)
+  return sum ? pointsOf(sum) : 1
+}
+
+/** Returns what an operation reads; without it the errors of its variables. */
+function sumOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variables = {}, operationName }: OperationParams,
+): { sum?: Sum; errors: readonly GraphQLError[] } {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return { errors: [] }
+  if (hasMoreValues(variables, limits.values))
+    return { errors: [new GraphQLError(`The variables have more than ${limits.values} values.`)] }
+  const definitions = operation.variableDefinitions ?? []
+  const { errors, coerced } = getVariableValues(schema, definitions, variables, variableChecks)
+  return errors ? { errors } : { sum: costOf(schema, document, operation, coerced), errors: [] }
 }
 
 /** Checks a literal `first`. The resolver checks a variable, with the same message. */

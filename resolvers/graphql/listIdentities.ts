@@ -1,9 +1,11 @@
 /** The lists that clients page through. */
 
-import { boolean, object, type GenericSchema } from 'valibot'
-import { foldedName } from '../store/search/firstNames.ts'
+import { boolean, object, picklist, type GenericSchema } from 'valibot'
+import { ranks, spelledName } from '../store/search/firstNames.ts'
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../store/port.ts'
-import { rowShapes, type PostRow } from '../store/rows.ts'
+import { storableText } from '../store/columns.ts'
+import type { PostRow } from '../store/rows.ts'
+import { tables, type CursorOf } from '../store/tables.ts'
 import {
   connection,
   cursorOf,
@@ -13,10 +15,16 @@ import {
   type ListIdentity,
 } from './connections.ts'
 
-const { id, likeCount } = rowShapes.posts.entries
+const { id, likeCount } = tables.posts.shape.entries
 const idPlace = object({ id })
 const likesPlace = object({ likeCount, id })
-const searchPlace = object({ isPrefix: boolean(), name: rowShapes.users.entries.firstName, id })
+const searchPlace = object({
+  rank: picklist(Object.values(ranks)),
+  part: storableText,
+  folded: storableText,
+  spelled: storableText,
+  id,
+})
 
 type PostLists = { readonly [Order in PostOrder]: ListIdentity<PostCursors[Order]> }
 
@@ -28,17 +36,32 @@ export function postLists(name: 'posts' | 'feed' | 'userPosts' | 'postsByTag', o
   }
 }
 
+/** Returns the list of the reactions of a user, in the order of the posts. */
+export function reactionList(userId: string): ListIdentity<CursorOf<'reactions', 'byUser'>> {
+  return listOf(object({ postId: id }), 'likes', userId)
+}
+
 /** Returns a list in the order of ids. `of` is the id of the user or the post that has it. */
 export function idList(
-  name: 'users' | 'suggestions' | 'bookmarks' | 'likes' | 'likedBy' | 'followers' | 'following',
+  name: 'users' | 'bookmarks' | 'likedBy' | 'followers' | 'following',
   of = '',
 ): ListIdentity<IdCursor> {
   return listOf(idPlace, name, of)
 }
 
+/** A place in the suggestions: the id of a user, or of the follow of one that the viewer follows. */
+export interface SuggestionCursor extends IdCursor {
+  isFollowed: boolean
+}
+
+/** Returns the list of suggestions for this user. */
+export function suggestionList(userId: string): ListIdentity<SuggestionCursor> {
+  return listOf(object({ id, isFollowed: boolean() }), 'suggestions', userId)
+}
+
 /** Returns the list of users whose first name contains a text. */
 export function searchList(text: string): ListIdentity<SearchCursor> {
-  return listOf(searchPlace, 'search', foldedName(text))
+  return listOf(searchPlace, 'search', spelledName(text))
 }
 
 function listOf<Place>(place: GenericSchema<Place>, ...identity: readonly string[]): ListIdentity<Place> {

@@ -1,14 +1,15 @@
+import { isShownAddress } from '../../shared/mediaAddress.ts'
 import type { Media, MediaInput } from '../generated/types.ts'
 import { badInput } from '../services/errorCatalogue.ts'
 import type { PostContent } from '../services/posts.ts'
 import { noMedia, type PostRow } from '../store/rows.ts'
 
 /**
- * Returns the picture or video of a post. REST stores any text as `media_type`: everything that is not a video counts as
- * a picture.
+ * Returns the picture or video of a post, null for an address that no page may show. REST stores any text as `media_type`:
+ * everything that is not a video counts as a picture.
  */
 export function mediaOf({ mediaUrl, mediaType, mediaWidth, mediaHeight, mediaAlt }: PostRow): Media | null {
-  if (!mediaUrl) return null
+  if (!mediaUrl || !isShownAddress(mediaUrl)) return null
   const type = mediaType.toLowerCase().startsWith('video') ? 'VIDEO' : 'IMAGE'
   return { url: mediaUrl, type, width: mediaWidth, height: mediaHeight, alt: mediaAlt }
 }

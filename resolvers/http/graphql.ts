@@ -1,13 +1,16 @@
 import { getOperationAST, GraphQLError, OperationTypeNode, type DocumentNode } from 'graphql'
 import { createHandler, type RequestParams } from 'graphql-http'
 import type { Backend } from '../backend.ts'
+import { admitted } from './admission.ts'
 import { authOf, type Sender } from './sender.ts'
 import type { OperationParams } from '../graphql/execute.ts'
+import { CHARACTERS_PER_POINT, COUNTED_EVENTS } from '../graphql/cost.ts'
 import { formatError } from '../graphql/formatErrors.ts'
-import { parseWithinLimits } from '../graphql/limits.ts'
+import { inNextTurn } from '../lib/turns.ts'
+import { parseWithinLimits, priceOperation } from '../graphql/limits.ts'
 import { graphqlError, readParams, type TrustedDocuments } from './graphqlParams.ts'
 import { streamResults } from './graphqlStream.ts'
-import type { BudgetedRequest, ResponseBudget } from './responseBudget.ts'
+import { StatementLimit, withinLength } from './responseLimits.ts'
 import { json } from './responses.ts'
 
 export interface GraphqlOptions {
@@ -15,8 +18,11 @@ export interface GraphqlOptions {
   trustedDocuments?: TrustedDocuments | undefined
   /** Ends all subscriptions when it aborts. */
   closed?: AbortSignal | undefined
-  /** On a server: limits the response to an operation, or each result of a subscription. */
-  responseBudget?: ((request: BudgetedRequest) => ResponseBudget) | undefined
+  /**
+   * On a server: the largest number of characters in the response to an operation, or in each result of a subscription.
+   * The statements of an operation are limited, too.
+   */
+  maxResponseLength?: number | undefined
 }
 
 /** Whether this is the address of GraphQL. */
@@ -36,36 +42,32 @@ export async function handleGraphql(
   { trustedDocuments, ...options }: GraphqlOptions,
 ): Promise<Response> {
   // Before anything is read: a client that subscribes with this id gets every later change.
-  let lastEventId = backend.lastEventId()
-  const replicaEventId = backend.replicaEventId()
-  // A list of the replica may lack later changes, although their events have happened.
-  const onStaleRead = () => {
-    lastEventId = replicaEventId
-  }
-  const params = await readParams(request, trustedDocuments, sender.meter)
-  const response =
-    params instanceof Response ? params : await respond(backend, request, params, { sender, onStaleRead, ...options })
+  const lastEventId = backend.lastEventId()
+  const params = await readParams(request, trustedDocuments, sender)
+  const response = params instanceof Response ? params : await respond(backend, request, params, { sender, ...options })
   response.headers.set('cache-control', 'no-store')
-  response.headers.set('last-event-id', lastEventId)
+  if (lastEventId !== null) response.headers.set('last-event-id', lastEventId)
   return response
 }
 
 interface RespondOptions extends Omit<GraphqlOptions, 'trustedDocuments'> {
   sender: Sender
-  onStaleRead: () => void
 }
 
 async function respond(
   backend: Backend,
   request: Request,
   params: RequestParams,
-  { sender, onStaleRead, closed, responseBudget }: RespondOptions,
+  { sender, closed, maxResponseLength }: RespondOptions,
 ): Promise<Response> {
   const operation = {
     variables: params.variables ?? undefined,
     operationName: params.operationName ?? undefined,
   }
   const { document, errors } = await parseAndValidate(backend, params.query, operation)
+  const price = () =>
+    Math.ceil(params.query.length / CHARACTERS_PER_POINT) +
+    (document && errors.length === 0 ? priceOperation(backend.schema, document, operation) : 0)
   const acceptsEvents = acceptsEventStream(request)
   const definition = document && getOperationAST(document, operation.operationName)
   if (definition?.name) sender.onOperation?.(definition.name.value)
@@ -73,15 +75,15 @@ async function respond(
     if (!acceptsEvents)
       return graphqlError(406, 'Subscriptions are sent as server-sent events: accept text/event-stream.')
     const context = backend.context(authOf(request, sender), { lastEventId: request.headers.get('last-event-id') })
-    const budget = responseBudget?.({ isChange: false })
-    const { meter } = sender
+    const { admission } = sender
     return streamResults(backend, {
       operation: { ...operation, document, context },
       errors,
       request,
       closed,
-      budget,
-      meter,
+      maxResponseLength,
+      // The price of a subscription is that of many events.
+      pace: admission && ((signal) => admission.pace(price() / COUNTED_EVENTS, signal)),
     })
   }
   if (acceptsEvents && !acceptsJson(request)) {
@@ -89,13 +91,8 @@ async function respond(
     return graphqlError(406, 'Queries and mutations return JSON: accept application/graphql-response+json.')
   }
   await backend.describe()
-  const isChange = definition?.operation === OperationTypeNode.MUTATION
-  const budget = responseBudget?.({ meter: sender.meter, isChange })
-  const context = backend.context(authOf(request, sender), {
-    wrapReads: budget && ((read) => budget.reads(read)),
-    // The response to a change has the latest rows.
-    onStaleRead: isChange ? undefined : onStaleRead,
-  })
+  const statements = maxResponseLength === undefined ? undefined : new StatementLimit()
+  const context = backend.context(authOf(request, sender), { wrapReads: statements?.wrapReads })
   const handle = createHandler({
     parseRequestParams: () => params,
     onSubscribe: () =>
@@ -104,11 +101,23 @@ async function respond(
         : errors,
     async execute(args) {
       const result = await backend.execute({ ...operation, document: args.document, context })
-      return budget ? budget.fit(result) : result
+      if (!statements || maxResponseLength === undefined) return result
+      // To count the characters of a long result, and to make its text, takes a turn of the event loop each.
+      const turn = () => (context.isSpread() ? new Promise<void>((begin) => inNextTurn(begin)) : undefined)
+      await turn()
+      const fitting = withinLength(statements.check(result), maxResponseLength)
+      await turn()
+      return fitting
     },
   })
   const { method, url, headers } = request
-  return new Response(...(await handle({ method, url, headers, body: null, raw: request, context: undefined })))
+  const points = sender.admission ? price() : 0
+  const charged = { expected: points, least: points, charactersPerPoint: CHARACTERS_PER_POINT }
+  const { text, init } = await admitted(sender.admission, context, charged, async () => {
+    const [body, responseInit] = await handle({ method, url, headers, body: null, raw: request, context: undefined })
+    return { text: body ?? '', init: responseInit }
+  })
+  return new Response(text, init)
 }
 
 interface ParsedDocument {

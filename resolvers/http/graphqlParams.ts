@@ -1,8 +1,8 @@
 import { parseRequestParams, type RequestParams } from 'graphql-http'
 import { fieldsOf, parseJson } from '../../shared/json.ts'
-import type { TextMeter } from '../store/meteredReads.ts'
 import { readText } from './readBody.ts'
 import { json } from './responses.ts'
+import type { Sender } from './sender.ts'
 
 /** Documents by the SHA-256 of their text, in lower-case hexadecimal. */
 export type TrustedDocuments = ReadonlyMap<string, string>
@@ -15,7 +15,7 @@ export type TrustedDocuments = ReadonlyMap<string, string>
 export async function readParams(
   request: Request,
   trustedDocuments: TrustedDocuments | undefined,
-  meter: TextMeter | undefined,
+  sender: Sender,
 ): Promise<RequestParams | Response> {
   const { method, headers } = request
   const contentType = headers.get('content-type') ?? ''
@@ -23,7 +23,7 @@ export async function readParams(
     return graphqlError(415, 'Multipart requests are not supported. Add files at /media.')
   }
   const url = new URL(request.url)
-  const body = method === 'POST' ? await readText(request, meter) : undefined
+  const body = method === 'POST' ? await readText(request, sender) : undefined
   const sent = body === undefined ? Object.fromEntries(url.searchParams) : parseJson(body)
   if (Array.isArray(sent)) return graphqlError(400, 'Batched requests are not supported.')
 

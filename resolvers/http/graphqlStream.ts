@@ -1,8 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import type { Backend } from '../backend.ts'
 import type { Operation } from '../graphql/execute.ts'
-import type { TextMeter } from '../store/meteredReads.ts'
-import type { ResponseBudget } from './responseBudget.ts'
+import { withinLength } from './responseLimits.ts'
 
 interface Subscription {
   operation: Operation
@@ -12,10 +11,10 @@ interface Subscription {
   request: Request
   /** Ends the subscription when it aborts. */
   closed: AbortSignal | undefined
-  /** Limits each result. */
-  budget: ResponseBudget | undefined
-  /** Counts the results in memory. The stream ends if it refuses the next one. */
-  meter: TextMeter | undefined
+  /** The largest number of characters in a result. Undefined: no limit. */
+  maxResponseLength: number | undefined
+  /** Charges a result. Resolves once the next one may be read, or when the signal aborts. */
+  pace: ((signal: AbortSignal) => Promise<void>) | undefined
 }
 
 /**
@@ -32,7 +31,9 @@ export async function streamResults(
   const results = errors.length > 0 ? { errors } : await backend.subscribe(operation)
   const source = Symbol.asyncIterator in results ? results : only(results)
   const body = eventStream(source, { ...options, lastEventId: () => operation.context.lastEventId })
-  return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  // nginx collects a response before it sends it, unless this header says otherwise.
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+  return new Response(body, { headers })
 }
 
 async function* only(result: ExecutionResult): AsyncGenerator<ExecutionResult, undefined> {
@@ -43,7 +44,7 @@ const HEARTBEAT_MS = 12_000
 /** How long a client waits before it connects again. */
 const RETRY_MS = 2000
 
-interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'budget' | 'meter'> {
+interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'maxResponseLength' | 'pace'> {
   /** Returns the id of the event of the last result; after the last one, that of the last event. */
   lastEventId: () => string | null
 }
@@ -54,15 +55,14 @@ interface StreamOptions extends Pick<Subscription, 'request' | 'closed' | 'budge
  */
 function eventStream(
   results: AsyncIterator<ExecutionResult>,
-  { request, closed, budget, meter, lastEventId }: StreamOptions,
+  { request, closed, maxResponseLength = Infinity, pace, lastEventId }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const comment = encoder.encode(':\n\n')
   const start = encoder.encode(`retry: ${RETRY_MS}\n\n`)
   const reason = ': The server stops.\n\n'
   const stopped = new AbortController()
-  /** The lengths of the last results in memory: of one that is being sent, and of one that waits for that. */
-  let lengths: [number, number] = [0, 0]
+  let paced: Promise<void> | undefined
   const stop = async () => {
     stopped.abort()
     await results.return?.()
@@ -92,18 +92,15 @@ function eventStream(
     },
     async pull(controller) {
       try {
+        await paced
         const { done, value } = await results.next()
-        meter?.check()
+        paced = done ? undefined : pace?.(stopped.signal)
         if (stopped.signal.aborted) return
         const eventId = lastEventId()
         const id = eventId === null ? '' : `id: ${eventId}\n`
         const end = closed?.aborted ? `${id}${reason}` : 'event: complete\ndata:\n\n'
-        const data = JSON.stringify(value && budget ? budget.fit(value) : value)
-        const bytes = encoder.encode(done ? end : `event: next\n${id}data: ${data}\n\n`)
-        const [sent, waiting] = lengths
-        meter?.add(bytes.length - sent)
-        lengths = [waiting, bytes.length]
-        controller.enqueue(bytes)
+        const data = JSON.stringify(value && withinLength(value, maxResponseLength))
+        controller.enqueue(encoder.encode(done ? end : `event: next\n${id}data: ${data}\n\n`))
         if (!done) return
         await stop()
         controller.close()

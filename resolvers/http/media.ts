@@ -28,7 +28,7 @@ async function uploadFile(backend: Backend, request: Request, sender: Sender): P
   const context = backend.context(authOf(request, sender))
   // First, so that the body of a request without a valid token is not read.
   await requireViewer(context)
-  return json(201, { url: await addFile(context, bodyOf(request, 'file', sender.meter)) })
+  return json(201, { url: await addFile(context, bodyOf(request, 'file', sender)) })
 }
 
 async function serveFile(backend: Backend, request: Request, url: string): Promise<Response> {

@@ -31,8 +31,14 @@ export function retryHeaders(thrown: unknown): Record<string, string> {
 }
 
 /** Creates a JSON response that is never cached. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return protect(Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } }))
+export function json(status: number, body: unknown, headers?: Record<string, string>): Response {
+  return jsonText(status, JSON.stringify(body), headers)
+}
+
+/** The same for a text that is JSON. */
+export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  const type = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  return protect(new Response(text, { status, headers: { ...type, ...headers } }))
 }
 
 /** A directive of the content security policy of every response. */

@@ -1,8 +1,9 @@
 import { afterChange, ApiError, withFieldName } from '../services/errorCatalogue.ts'
 import { requireViewer } from '../services/serviceContext.ts'
 import type { Backend } from '../backend.ts'
+import { admitted } from './admission.ts'
 import { authOf, type Sender } from './sender.ts'
-import { json, MethodNotAllowed } from './responses.ts'
+import { jsonText, MethodNotAllowed } from './responses.ts'
 import { parseBody } from '../rest/body.ts'
 import { restNames } from '../rest/payloads.ts'
 import type { ListLimits } from '../rest/lists.ts'
@@ -19,6 +20,15 @@ export interface RestOptions {
   listLimits?: ListLimits | undefined
 }
 
+/**
+ * How many characters of a response cost a point. Fewer than in GraphQL, where rows are charged: here the text is all that
+ * tells how much was read.
+ */
+export const CHARACTERS_PER_POINT = 200
+
+/** What the last call of each route cost, in points. How long a list is shows only once it has been read. */
+const lastPoints = new WeakMap<Route, number>()
+
 /** Handles one request to `/api` (spec §7). Rejects if it fails: `createHttpHandler` responds with the error. */
 export async function handleRest(
   backend: Backend,
@@ -30,12 +40,11 @@ export async function handleRest(
   try {
     const { pathname, searchParams } = new URL(request.url)
     const { route, param } = requireRoute(request.method, pathname)
-    const isChange = request.method !== 'GET'
     const context = backend.context(authOf(request, sender))
     if (route.authorized) await requireViewer(context)
-    const body = parseBody(await readText(request, sender.meter))
+    const body = parseBody(await readText(request, sender))
     const idempotencyKey = request.headers.get('idempotency-key')
-    const before = isChange ? undefined : (searchParams.get('before') ?? undefined)
+    const before = request.method === 'GET' ? (searchParams.get('before') ?? undefined) : undefined
     const headers: Record<string, string> = {}
     const onNext = (path: string) => {
       headers['link'] = `<${PREFIX}${path}>; rel="next"`
@@ -45,14 +54,19 @@ export async function handleRest(
       idempotencyKey,
       param,
       body,
-      bounds: { limits, before, meter: sender.meter, isChange },
+      bounds: { limits, before },
       onNext,
       onChange(viewerId: string) {
         isChanged = true
         context.onChange?.(viewerId)
       },
     }
-    return json(route.status, await route.handle(call), headers)
+    const price = { expected: lastPoints.get(route) ?? 1, least: 1, charactersPerPoint: CHARACTERS_PER_POINT }
+    const { text, points } = await admitted(sender.admission, context, price, async () => ({
+      text: JSON.stringify(await route.handle(call)),
+    }))
+    lastPoints.set(route, points)
+    return jsonText(route.status, text, headers)
   } catch (thrown) {
     throw isChanged ? afterChange(thrown) : withFieldName(thrown, restNames)
   }

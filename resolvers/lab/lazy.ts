@@ -1,5 +1,5 @@
 import type { AdministeredStore } from '../store/administration.ts'
-import type { DataTaskHost } from './runDataTask.ts'
+import type { JobHost } from '../snapshot/job.ts'
 import type { DataResult, DataTask, DataTaskOptions } from './tasks.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { DataResult, DataTask, DataTaskOptions } from './tasks.ts'
 export async function runDataTask(
   store: AdministeredStore,
   task: DataTask,
-  { token, onTokenRenewed, ...options }: DataTaskOptions & Pick<DataTaskHost, 'clock' | 'events'>,
+  { token, onTokenRenewed, ...options }: DataTaskOptions & Pick<JobHost, 'clock' | 'events'>,
 ): Promise<DataResult> {
   const [{ runDataTask: run }, { tokenRenewal }] = await Promise.all([
     import('./runDataTask.ts'),

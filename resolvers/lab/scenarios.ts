@@ -2,7 +2,8 @@ import { seededKey } from '../seed/seedIfEmpty.ts'
 import type { AdminWriter } from '../store/administration.ts'
 import { generate } from './generator/generate.ts'
 import { scenarioTotals, type ScenarioName } from './scenarioTotals.ts'
-import { loadSeed, type Job, type Seed } from './tasks.ts'
+import type { Job } from '../snapshot/job.ts'
+import { loadSeed, type Seed } from './tasks.ts'
 
 /** Replaces all data with a scenario. */
 export async function loadScenario(

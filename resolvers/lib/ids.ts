@@ -26,6 +26,11 @@ function randomSeq(): number {
   return crypto.getRandomValues(new Uint16Array(1))[0] ?? 0
 }
 
+/** Returns a new UUIDv7 that is greater than another one. */
+export function idAfter(id: string): string {
+  return v7({ msecs: Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) + 1 })
+}
+
 /** Returns a UUIDv7 of an instant. `random` returns numbers from 0 up to 1; the same numbers give the same id. */
 export function idAt(instant: number, random: () => number): string {
   return v7({ msecs: instant, random: Uint8Array.from({ length: 16 }, () => random() * 256) })

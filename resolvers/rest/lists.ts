@@ -1,11 +1,13 @@
+import { filterAsync } from '../lib/filterAsync.ts'
 import { isId } from '../lib/ids.ts'
 import { jsonLength } from '../lib/jsonLength.ts'
 import { pagesOf } from '../store/pages.ts'
-import type { IdCursor, Page, PageRequest, ReadTables } from '../store/port.ts'
-import type { TextMeter } from '../store/meteredReads.ts'
+import type { ReadContext } from '../services/serviceContext.ts'
+import type { IdCursor, Page, PageRequest } from '../store/port.ts'
+import type { BookmarkRow, PostRow } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import type { JsonObject } from './body.ts'
-import { postRecords, userRecords } from './records.ts'
+import { postRecords, userRecords, visiblePostIds } from './records.ts'
 
 /** How much of a list a server responds with. */
 export interface ListLimits {
@@ -21,9 +23,6 @@ export interface ListBounds {
   limits?: ListLimits | undefined
   /** Only rows before this place, as `next` of an earlier part. */
   before?: string | undefined
-  /** Follows what is read for the sender. The list that a change returns is never refused. */
-  meter?: TextMeter | undefined
-  isChange: boolean
 }
 
 /** Records in the order of creation, the newest last (docs/spec-decisions.md, "Payloads"). */
@@ -34,47 +33,61 @@ export interface ListPart<Item> {
 }
 
 export async function listUsers(
-  tables: ReadTables,
+  read: ReadContext,
   viewerId: string | null,
   bounds: ListBounds,
 ): Promise<ListPart<JsonObject>> {
   return newestOf(
-    (request) => tables.users.page('NEWEST', request),
-    (users) => userRecords(tables, users, { viewerId, maxEntries: bounds.limits?.rows }),
+    (request) => read.tx.users.page('byId', request),
+    (users) => filterAsync(users, read.visible.user),
+    (users) => userRecords(read, users, { viewerId, maxEntries: bounds.limits?.rows }),
     bounds,
   )
 }
 
-export async function listPosts(tables: ReadTables, bounds: ListBounds): Promise<ListPart<JsonObject>> {
-  return newestOf(
-    (request) => tables.posts.page('LATEST', request),
-    (posts) => postRecords(tables, posts, bounds.limits?.rows),
-    bounds,
-  )
+export async function listPosts(read: ReadContext, bounds: ListBounds): Promise<ListPart<JsonObject>> {
+  return newestPosts(read, (request) => read.tx.posts.page('LATEST', request), bounds)
 }
 
 /** Lists the posts of a user; none for an unknown username. */
 export async function listPostsBy(
-  tables: ReadTables,
+  read: ReadContext,
   username: string,
   bounds: ListBounds,
 ): Promise<ListPart<JsonObject>> {
-  const user = await tables.users.byUsername(toStorable(username))
-  if (!user) return { items: [], next: undefined }
+  const user = await read.tx.users.byUsername(toStorable(username))
+  if (!user || !(await read.visible.user(user))) return { items: [], next: undefined }
+  return newestPosts(read, (request) => read.tx.posts.page('authorLatest', { of: user.id, ...request }), bounds)
+}
+
+function newestPosts(
+  read: ReadContext,
+  load: (request: PageRequest<IdCursor>) => Promise<Page<PostRow, IdCursor>>,
+  bounds: ListBounds,
+): Promise<ListPart<JsonObject>> {
   return newestOf(
-    (request) => tables.posts.pageByAuthor(user.id, 'LATEST', request),
-    (posts) => postRecords(tables, posts, bounds.limits?.rows),
+    load,
+    (posts) => filterAsync(posts, read.visible.post),
+    (posts) => postRecords(read, posts, bounds.limits?.rows),
     bounds,
   )
 }
 
 /** Lists the ids of the posts that a user has bookmarked, in the order added. */
-export async function listBookmarks(tables: ReadTables, userId: string, bounds: ListBounds): Promise<ListPart<string>> {
+export async function listBookmarks(read: ReadContext, userId: string, bounds: ListBounds): Promise<ListPart<string>> {
   return newestOf(
-    (request) => tables.bookmarks.page(userId, request),
-    async (bookmarks) => bookmarks.map(({ postId }) => postId),
+    (request) => read.tx.bookmarks.page('byUser', { of: userId, ...request }),
+    async (bookmarks) => {
+      const ids = new Set(await visiblePostIds(read, postIds(bookmarks)))
+      return bookmarks.filter(({ postId }) => ids.has(postId))
+    },
+    async (bookmarks) => postIds(bookmarks),
     bounds,
   )
+}
+
+function postIds(bookmarks: readonly BookmarkRow[]): string[] {
+  return bookmarks.map(({ postId }) => postId)
 }
 
 /** How many rows a server reads at once: few, as their texts may be long, but more if those before were short. */
@@ -88,35 +101,36 @@ function rowsAtOnce(read: number, length: number, maxLength: number): number {
   return Math.min(ROWS_AT_ONCE.max, Math.max(ROWS_AT_ONCE.min, fitting))
 }
 
-/** Reads the newest rows of a list that starts with these. */
-async function newestOf<Row, Item>(
+/** Reads the newest rows of a list that are visible. */
+async function newestOf<Row extends IdCursor, Item>(
   load: (request: PageRequest<IdCursor>) => Promise<Page<Row, IdCursor>>,
+  visibleOf: (rows: Row[]) => Promise<Row[]>,
   itemsOf: (rows: Row[]) => Promise<Item[]>,
-  { limits, before, meter, isChange }: ListBounds,
+  { limits, before }: ListBounds,
 ): Promise<ListPart<Item>> {
   if (!limits) {
     const rows: Row[] = []
     for await (const page of pagesOf(load)) for (const row of page) rows.push(row)
-    return { items: (await itemsOf(rows)).toReversed(), next: undefined }
+    const items = await itemsOf(await visibleOf(rows))
+    return { items: items.toReversed(), next: undefined }
   }
   if (before !== undefined && !isId(before)) return { items: [], next: undefined }
   const items: Item[] = []
-  let after = before === undefined ? undefined : { id: before }
+  let after = before
   let length = 0
   for (;;) {
     const limit = Math.min(rowsAtOnce(items.length, length, limits.length), limits.rows - items.length + 1)
-    if (!isChange) meter?.check()
-    const page = await load({ after, limit })
-    const pageItems = await itemsOf(page.map(({ row }) => row))
+    const page = await load({ after: after === undefined ? undefined : { id: after }, limit })
+    const shown = await visibleOf(page.map(({ row }) => row))
+    const pageItems = await itemsOf(shown)
     for (const [index, item] of pageItems.entries()) {
-      const itemLength = jsonLength(item)
-      length += itemLength
-      meter?.add(itemLength)
+      length += jsonLength(item)
       const isFull = items.length === limits.rows || length > limits.length
-      if (isFull && items.length > 0) return { items: items.toReversed(), next: after?.id }
+      if (isFull && items.length > 0) return { items: items.toReversed(), next: after }
       items.push(item)
-      after = page[index]?.cursor
+      after = shown[index]?.id
     }
     if (page.length < limit) return { items: items.toReversed(), next: undefined }
+    after = page.at(-1)?.row.id
   }
 }

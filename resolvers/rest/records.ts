@@ -1,6 +1,7 @@
 import { dayOf, longDateOf } from '../../shared/dates.ts'
-import type { ReadTables } from '../store/port.ts'
-import type { Json } from '../../shared/json.ts'
+import { filterAsync } from '../lib/filterAsync.ts'
+import type { ReadContext } from '../services/serviceContext.ts'
+import type { ListRequest } from '../store/port.ts'
 import { profileColumns, type PostRow, type ReactionRow, type UserRow, type UserSummary } from '../store/rows.ts'
 import type { JsonObject } from './body.ts'
 import { restNameOf } from './payloads.ts'
@@ -15,36 +16,26 @@ import { restNameOf } from './payloads.ts'
  * for a visitor (null), have an empty list.
  */
 export async function userRecords(
-  tables: ReadTables,
+  read: ReadContext,
   users: readonly UserRow[],
-  { viewerId, maxEntries }: { viewerId: string | null; maxEntries: number | undefined },
+  { viewerId, maxEntries = Infinity }: { viewerId: string | null; maxEntries: number | undefined },
 ): Promise<JsonObject[]> {
-  const ids = users.map(({ id }) => id)
+  const requests = users.map(({ id }) => ({ of: id, limit: maxEntries }))
+  const isAmong = users.some(({ id }) => id === viewerId)
   const [followers, following, bookmarks] = await Promise.all([
-    tables.follows.byFollowees(ids, maxEntries),
-    tables.follows.byFollowers(ids, maxEntries),
-    viewerId !== null && ids.includes(viewerId) ? bookmarkRecord(tables, viewerId, maxEntries) : [],
+    read.tx.follows.pages('byFollowee', requests),
+    read.tx.follows.pages('byFollower', requests),
+    viewerId !== null && isAmong ? bookmarkRecord(read, viewerId, maxEntries) : [],
   ])
-  const briefs = await briefRecords(tables, [
-    ...followers.map(({ followerId }) => followerId),
-    ...following.map(({ followeeId }) => followeeId),
-  ])
-  const followersOf = groupBy(
-    followers,
-    ({ followeeId }) => followeeId,
-    ({ followerId }) => briefs.get(followerId),
-  )
-  const followingOf = groupBy(
-    following,
-    ({ followerId }) => followerId,
-    ({ followeeId }) => briefs.get(followeeId),
-  )
-  return users.map((user) => ({
+  const followerIds = followers.map((page) => page.map(({ row }) => row.followerId))
+  const followeeIds = following.map((page) => page.map(({ row }) => row.followeeId))
+  const briefs = await briefRecords(read, [...followerIds, ...followeeIds].flat())
+  return users.map((user, index) => ({
     ...user.extra,
     ...briefRecord(user),
     ...Object.fromEntries(profileColumns.map((column) => [restNameOf(column), user[column]])),
-    followers: followersOf.get(user.id) ?? [],
-    following: followingOf.get(user.id) ?? [],
+    followers: briefs(followerIds[index]),
+    following: briefs(followeeIds[index]),
     bookmarks: user.id === viewerId ? bookmarks : [],
     createdAt: dayOf(user.createdAt),
     updatedAt: dayOf(user.updatedAt),
@@ -53,60 +44,57 @@ export async function userRecords(
 
 /** Returns one user, as `userRecords` does. */
 export async function userRecord(
-  tables: ReadTables,
+  read: ReadContext,
   user: UserRow,
   options: Parameters<typeof userRecords>[2],
 ): Promise<JsonObject> {
-  const [record] = await userRecords(tables, [user], options)
+  const [record] = await userRecords(read, [user], options)
   return record ?? {}
 }
 
 /** Returns a user as they see themselves: with bookmarks and e-mail. */
-export async function ownRecord(
-  tables: ReadTables,
-  user: UserRow,
-  maxEntries: number | undefined,
-): Promise<JsonObject> {
-  return { ...(await userRecord(tables, user, { viewerId: user.id, maxEntries })), email: user.email }
+export async function ownRecord(read: ReadContext, user: UserRow, maxEntries: number | undefined): Promise<JsonObject> {
+  return { ...(await userRecord(read, user, { viewerId: user.id, maxEntries })), email: user.email }
 }
 
 /** Returns the ids of the posts that a user has bookmarked, in the order added. */
-async function bookmarkRecord(tables: ReadTables, userId: string, maxEntries: number | undefined): Promise<string[]> {
-  if (maxEntries === undefined) return (await tables.bookmarks.allOfUser(userId)).map(({ postId }) => postId)
-  const newest = await tables.bookmarks.page(userId, { limit: maxEntries })
-  return newest.map(({ row }) => row.postId).toReversed()
+async function bookmarkRecord(read: ReadContext, userId: string, limit: number): Promise<string[]> {
+  const page = await read.tx.bookmarks.page('byUser', { of: userId, limit })
+  const ids = page.map(({ row }) => row.postId)
+  return (await visiblePostIds(read, ids)).toReversed()
+}
+
+/** Returns those of these ids whose posts are there and visible, in their order. */
+export async function visiblePostIds({ tx, visible }: ReadContext, ids: readonly string[]): Promise<string[]> {
+  const posts = (await tx.posts.getMany(ids)).flatMap((post) => post ?? [])
+  return (await filterAsync(posts, visible.post)).map(({ id }) => id)
 }
 
 /** Returns posts in the given order. */
 export async function postRecords(
-  tables: ReadTables,
+  read: ReadContext,
   posts: readonly PostRow[],
-  maxEntries: number | undefined,
+  maxEntries = Infinity,
 ): Promise<JsonObject[]> {
-  const ids = posts.map(({ id }) => id)
-  const reactions = await tables.reactions.ofPosts(ids, maxEntries)
-  const briefs = await briefRecords(tables, [
-    ...posts.map(({ authorId }) => authorId),
-    ...reactions.map(({ userId }) => userId),
-  ])
-  const by = (kind: ReactionRow['kind']) =>
-    groupBy(
-      reactions.filter((row) => row.kind === kind),
-      ({ postId }) => postId,
-      ({ userId }) => briefs.get(userId),
-    )
-  const [likedBy, dislikedBy] = [by('like'), by('dislike')]
-  return posts.map((post) => ({
+  const idsBy = async (kind: ReactionRow['kind']) => {
+    const requests = posts.map(({ id }): ListRequest<'reactions', 'byKind'> => ({ of: [id, kind], limit: maxEntries }))
+    const pages = await read.tx.reactions.pages('byKind', requests)
+    return pages.map((page) => page.map(({ row }) => row.userId))
+  }
+  const [likerIds, dislikerIds] = await Promise.all([idsBy('like'), idsBy('dislike')])
+  const authorIds = posts.map(({ authorId }) => authorId)
+  const briefs = await briefRecords(read, [authorIds, ...likerIds, ...dislikerIds].flat())
+  return posts.map((post, index) => ({
     _id: post.id,
     content: post.content,
     post_img: post.mediaUrl,
     media_type: post.mediaType,
     likes: {
       likeCount: post.likeCount,
-      likedBy: likedBy.get(post.id) ?? [],
-      dislikedBy: dislikedBy.get(post.id) ?? [],
+      likedBy: briefs(likerIds[index]),
+      dislikedBy: briefs(dislikerIds[index]),
     },
-    username: briefs.get(post.authorId)?.['username'] ?? '',
+    username: briefs([post.authorId])[0]?.['username'] ?? '',
     createdAt: dayOf(post.createdAt),
     createdAt_format: longDateOf(post.createdAt),
     updatedAt: dayOf(post.updatedAt),
@@ -118,23 +106,19 @@ function briefRecord({ id, username, firstName, lastName, avatarUrl }: UserSumma
   return { _id: id, id, username, firstName, lastName, avatar: avatarUrl }
 }
 
-async function briefRecords(tables: ReadTables, ids: readonly string[]): Promise<Map<string, JsonObject>> {
-  const rows = await tables.users.getSummaries([...new Set(ids)])
-  return new Map(rows.flatMap((row) => (row ? [[row.id, briefRecord(row)] as const] : [])))
-}
-
-function groupBy<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  valueOf: (row: Row) => Json | undefined,
-): Map<string, Json[]> {
-  const groups = new Map<string, Json[]>()
-  for (const row of rows) {
-    const value = valueOf(row)
-    if (value === undefined) continue
-    const group = groups.get(keyOf(row))
-    if (group) group.push(value)
-    else groups.set(keyOf(row), [value])
-  }
-  return groups
+/** Reads users. Returns a function that returns the records of those that are visible, the last one first. */
+async function briefRecords(
+  { tx, visible }: ReadContext,
+  ids: readonly string[],
+): Promise<(ids?: readonly string[]) => JsonObject[]> {
+  const rows = await tx.users.getSummaries([...new Set(ids)])
+  const entries = await Promise.all(
+    rows.map(async (row) => (row && (await visible.user(row)) ? [[row.id, briefRecord(row)] as const] : [])),
+  )
+  const briefs = new Map(entries.flat())
+  return (some = []) =>
+    some.toReversed().flatMap((id) => {
+      const brief = briefs.get(id)
+      return brief ? [brief] : []
+    })
 }

@@ -1,6 +1,14 @@
 import { logIn, signUp } from '../services/auth.ts'
 import { addBookmark, removeBookmark } from '../services/bookmarks.ts'
-import { findViewer, requirePost, requireUser, requireViewer, type ServiceContext } from '../services/serviceContext.ts'
+import {
+  findViewer,
+  requirePost,
+  requireUser,
+  requireViewer,
+  type ReadContext,
+  type ServiceContext,
+} from '../services/serviceContext.ts'
+import { visibleTo } from '../services/visibility.ts'
 import { followUser, unfollowUser, type FollowChange } from '../services/follows.ts'
 import { createPost, deletePost, editPost } from '../services/posts.ts'
 import { editProfile } from '../services/profile.ts'
@@ -120,7 +128,10 @@ export const routes: readonly Route[] = routeNames.map((name) => {
   return Object.assign(definitions[name], { name, method, path })
 })
 
-const read = (call: ServiceContext) => call.store.read
+const read = (call: ServiceContext): ReadContext => ({
+  tx: call.store.read,
+  visible: visibleTo(async () => (await findViewer(call))?.id ?? null),
+})
 
 /** Returns the items of a part of the list at this path, and says where the list goes on. */
 function itemsOf<Item>({ onNext }: RestCall, path: string, { items, next }: ListPart<Item>): Item[] {

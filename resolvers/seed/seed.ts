@@ -55,9 +55,11 @@ async function writeUsers(tx: Tables, now: number, { knownIds, tokenVersion }: F
       followingCount: follows.length,
       extra: {},
       tokenVersion,
+      state: 'active',
+      role: 'member',
     })
     for (const followee of follows) {
-      await tx.follows.insert({ id: nextId(), followerId: idOf(user.username), followeeId: idOf(followee) })
+      await tx.follows.insertIfNew({ id: nextId(), followerId: idOf(user.username), followeeId: idOf(followee) })
     }
   }
   return idOf
@@ -74,6 +76,8 @@ async function writePosts(tx: Tables, now: number, idOf: IdOf): Promise<void> {
       createdAt,
       updatedAt: createdAt,
       editedAt: null,
+      state: 'shown',
+      deletedAt: null,
     })
   }
 }

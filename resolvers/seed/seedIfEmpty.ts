@@ -11,12 +11,14 @@ export async function seedIfEmpty(store: Store, clock: Clock): Promise<void> {
   if ((await store.read.meta.get(seededKey)) !== undefined) return
   // Loaded on demand, because only the first visit needs the sample data.
   const { writeSeed } = await import('./seed.ts')
-  await store.transaction(async (tx) => {
-    if ((await tx.meta.get(seededKey)) !== undefined) return
-    if ((await tx.users.page('OLDEST', { limit: 1 })).length > 0) return
-    const now = clock()
-    // First, so that of two backends that seed at the same time one is in conflict and starts its transaction again.
-    await tx.meta.put(seededKey, now)
-    await writeSeed(tx, now)
-  })
+  await store.transaction(
+    async (tx) => {
+      if ((await tx.meta.get(seededKey)) !== undefined) return
+      if ((await tx.users.page('byId', { limit: 1 })).length > 0) return
+      const now = clock()
+      await tx.meta.put(seededKey, now)
+      await writeSeed(tx, now)
+    },
+    { isExclusive: true },
+  )
 }

@@ -41,13 +41,15 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
     publish('userDeleted', { userId: viewer.id })
     return viewer.id
   }
-  return changeAsViewer(ctx, remove, { viewerLock: 'remove', limitedAs: 'deletion' }).catch(
+  const id = await changeAsViewer(ctx, remove, { viewerLock: 'remove', limitedAs: 'deletion' }).catch(
     async (refusal: unknown) => {
       const deletedId = keyed && (await idOfDeleted(ctx, username))
       if (deletedId === undefined) throw refusal
       return deletedId
     },
   )
+  ctx.onAccountDeleted?.()
+  return id
 }
 
 /** Publishes the deletion of posts that were removed with their author, and removes the bytes of files. */

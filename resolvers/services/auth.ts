@@ -1,3 +1,4 @@
+import { defaultAvatarUrl } from '../../shared/mediaAddress.ts'
 import { textLimits } from '../../shared/textLimits.ts'
 import { UniqueViolationError } from '../store/port.ts'
 import type { Json } from '../../shared/json.ts'
@@ -25,9 +26,6 @@ export interface SignUpInput {
   extra: { [key: string]: Json }
 }
 
-/** The avatar of users who have not chosen a picture. */
-export const defaultAvatarUrl = '/art/avatar-default.svg'
-
 /** The dependencies, and what the service reads of the request. */
 type LogInContext = Dependencies & Pick<ServiceContext, 'client'>
 type SignUpContext = LogInContext & Pick<ServiceContext, 'idempotencyKey' | 'onChange'>
@@ -44,7 +42,7 @@ export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<S
   const extra = storableFields(fields.extra, password)
   await deps.rateLimits?.consume('signUp', deps.client)
   const keyed = await keyedRequest(deps, ['signUp', { ...fields, extra }])
-  const passwordHash = await deps.passwords.hash(password)
+  const passwordHash = await deps.passwords.hash(password, deps.client)
   const id = deps.ids()
   // Before the transaction: if this fails, no account must exist.
   const token = await deps.tokens.issue({ id, username: fields.username, tokenVersion: 0 })
@@ -64,6 +62,8 @@ export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<S
         followerCount: 0,
         followingCount: 0,
         tokenVersion: 0,
+        state: 'active',
+        role: 'member',
       }
       await tx.users.insert(row)
       if (keyed) await claimRequest(tx, id, keyed, id, now)
@@ -83,19 +83,16 @@ export async function signUp(deps: SignUpContext, input: SignUpInput): Promise<S
  * another password.
  */
 async function signUpAgain(
-  deps: Dependencies,
+  deps: LogInContext,
   keyed: KeyedRequest | undefined,
   username: string,
   password: string,
 ): Promise<Session> {
   const user = await deps.store.read.users.byUsername(username)
   const isRepeated =
-    user &&
-    keyed &&
-    (await deps.store.transaction((tx) => earlierRequest(tx, user.id, keyed, deps.clock()), {
-      isolation: 'read committed',
-    }))
-  if (!isRepeated || !(await deps.passwords.matches(password, user.passwordHash))) throw new ApiError('USERNAME_TAKEN')
+    user && keyed && (await deps.store.transaction((tx) => earlierRequest(tx, user.id, keyed, deps.clock())))
+  if (!isRepeated || !(await deps.passwords.matches(password, user.passwordHash, deps.client)))
+    throw new ApiError('USERNAME_TAKEN')
   return { user, token: await deps.tokens.issue(user) }
 }
 
@@ -105,24 +102,25 @@ async function signUpAgain(
  */
 export async function logIn(deps: LogInContext, input: { username: string; password: string }): Promise<Session> {
   const username = toStorable(input.username)
-  // The limits of accounts remember the names, but none that no account can have.
+  const attempt = async () => {
+    const found = await deps.store.read.users.byUsername(username)
+    if (!found) throw new ApiError('NOT_REGISTERED')
+    if (!(await deps.passwords.matches(input.password, found.passwordHash, deps.client)))
+      throw new ApiError('CREDENTIALS_INVALID')
+    return found
+  }
+  // The limits remember the names of accounts, but none that no account can have.
   const account = username.length > textLimits.username ? undefined : username
-  await deps.rateLimits?.consume('logIn', deps.client, account)
-  const user = await deps.store.read.users.byUsername(username)
-  if (!user) throw new ApiError('NOT_REGISTERED')
-  if (!(await deps.passwords.matches(input.password, user.passwordHash))) throw new ApiError('CREDENTIALS_INVALID')
+  const user = await (deps.rateLimits?.logIn(deps.client, account, attempt) ?? attempt())
   if (deps.passwords.isOutdated(user.passwordHash)) await replaceHash(deps, user, input.password)
   return { user, token: await deps.tokens.issue(user) }
 }
 
 /** Stores a new hash of the password. Does nothing if the hash has changed meanwhile. */
-async function replaceHash(deps: Dependencies, { id, passwordHash: former }: UserRow, password: string): Promise<void> {
-  const passwordHash = await deps.passwords.hash(password)
-  await deps.store.transaction(
-    async (tx) => {
-      const user = await tx.users.lock(id, 'change')
-      if (user?.passwordHash === former) await tx.users.patch(id, { set: { passwordHash } })
-    },
-    { isolation: 'read committed' },
-  )
+async function replaceHash(deps: LogInContext, { id, passwordHash: former }: UserRow, password: string): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password, deps.client)
+  await deps.store.transaction(async (tx) => {
+    const user = await tx.users.lock(id, 'change')
+    if (user?.passwordHash === former) await tx.users.patch(id, { set: { passwordHash } })
+  })
 }

@@ -11,17 +11,18 @@ export async function addBookmark(
   return changeOnce(ctx, {
     request: ['addBookmark', postId],
     limitedAs: 'toggle',
-    async work({ tx, viewer, now, publish }, id) {
-      const post = await lockPost(tx, postId, 'reference')
+    async work(change, id) {
+      const { tx, viewer, now, publish } = change
+      const post = await lockPost(change, postId, 'reference')
       const bookmark = { id, userId: viewer.id, postId }
-      if (!(await tx.bookmarks.insert(bookmark))) throw new ApiError('ALREADY_BOOKMARKED')
+      if (!(await tx.bookmarks.insertIfNew(bookmark))) throw new ApiError('ALREADY_BOOKMARKED')
       await patchUser(tx, viewer.id, { set: { updatedAt: now } })
       publish('bookmarkChanged', { userId: viewer.id, postId })
       return { post, bookmark }
     },
-    repeat: async ({ tx, viewer }, id) => ({
-      post: await requirePost(tx, postId),
-      bookmark: { id, userId: viewer.id, postId },
+    repeat: async (change, id) => ({
+      post: await requirePost(change, postId),
+      bookmark: { id, userId: change.viewer.id, postId },
     }),
   })
 }
@@ -31,12 +32,13 @@ export async function removeBookmark(ctx: ServiceContext, postId: string): Promi
   return changeOnce(ctx, {
     request: ['removeBookmark', postId],
     limitedAs: 'toggle',
-    async work({ tx, viewer, now, publish }) {
-      const post = await requirePost(tx, postId)
-      if (!(await tx.bookmarks.remove(viewer.id, postId))) throw new ApiError('NOT_BOOKMARKED')
+    async work(change) {
+      const { tx, viewer, now, publish } = change
+      const post = await requirePost(change, postId)
+      if (!(await tx.bookmarks.remove([viewer.id, postId]))) throw new ApiError('NOT_BOOKMARKED')
       publish('bookmarkChanged', { userId: viewer.id, postId })
       return { post, viewer: await patchUser(tx, viewer.id, { set: { updatedAt: now } }) }
     },
-    repeat: async ({ tx, viewer }) => ({ post: await requirePost(tx, postId), viewer }),
+    repeat: async (change) => ({ post: await requirePost(change, postId), viewer: change.viewer }),
   })
 }

@@ -1,4 +1,5 @@
-import { hasMoreValues, isNestedAtMost, type Json } from '../../shared/json.ts'
+import { isNestedAtMost, type Json } from '../../shared/json.ts'
+import { MAX_EXTRA_BYTES, jsonBytes } from '../store/columns.ts'
 import { toStorable } from '../store/text.ts'
 import { badInput } from './errorCatalogue.ts'
 
@@ -6,33 +7,24 @@ type Fields = { [name: string]: Json }
 
 /** The deepest nesting that every browser can store and export. */
 const MAX_DEPTH = 100
-/** The longest further field, in characters of its JSON. */
-const MAX_LENGTH = 100_000
-/** How many values the further fields may have, nested ones included. */
-const MAX_VALUES = 10_000
-/** The length of all further fields of a user: lists of users have them, too. */
-const MAX_TOTAL_LENGTH = 200_000
 
 const prototypeKeys = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
  * Returns the further fields of a sign-up that may be stored, and so be read by everyone. At any depth, removes keys
  * that could reach a prototype, fields whose name contains "password", and values that equal `password`; makes texts
- * storable. Throws `BAD_INPUT`, naming the field, if a value is too long or nested too deeply, or all are too long or too
- * many.
+ * storable. Throws `BAD_INPUT`, naming the field, if a value is nested too deeply, or if all are too long with it.
  */
 export function storableFields(fields: Fields, password: string): Fields {
   for (const [name, value] of Object.entries(fields)) {
     if (!isNestedAtMost(value, MAX_DEPTH)) throw badInput(name, `must not be nested deeper than ${MAX_DEPTH} levels`)
   }
-  if (hasMoreValues(fields, MAX_VALUES)) throw badInput('fields', `must not have more than ${MAX_VALUES} values`)
   const storable = withoutSecrets(fields, password)
-  let total = 0
+  // The braces around all fields, which each field alone has, too; a comma between two.
+  let bytes = 1
   for (const [name, value] of Object.entries(storable)) {
-    const { length } = JSON.stringify(value)
-    if (length > MAX_LENGTH) throw badInput(name, `must not be longer than ${MAX_LENGTH} characters`)
-    total += name.length + length
-    if (total > MAX_TOTAL_LENGTH) throw badInput(name, `makes the fields longer than ${MAX_TOTAL_LENGTH} characters`)
+    bytes += jsonBytes({ [name]: value }) - 1
+    if (bytes > MAX_EXTRA_BYTES) throw badInput(name, 'makes the further fields longer than 4 kB')
   }
   return storable
 }

@@ -1,8 +1,9 @@
-import { maxMegabytes, mediaPath, megabyte } from '../../shared/formats.ts'
+import { maxFrames, maxMediaSide, maxMegabytes, maxMegapixels, mediaPath, megabyte } from '../../shared/formats.ts'
+import type { PictureProblem } from '../../shared/pictures/header.ts'
 import { sniff, SNIFFED_BYTES } from '../../shared/sniff.ts'
 import { blobOf, partsOf } from '../lib/bytes.ts'
 import { CommitUnknownError } from '../store/errors.ts'
-import type { ByteRange, Bytes, Content, FileAddress, Store } from '../store/port.ts'
+import type { ByteRange, Bytes, Content, FileAddress, ReadTables, Store } from '../store/port.ts'
 import { changeAsViewer, requireViewer, type ChangeContext, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput } from './errorCatalogue.ts'
 
@@ -47,7 +48,8 @@ interface Media {
 
 /**
  * Returns the type of a picture or video, and its bytes: those of a picture without its metadata. Throws `TOO_LARGE` at
- * the limit of their type, for a video while it is read, and `BAD_INPUT` for any other file.
+ * the limit of their type, for a video while it is read, and `BAD_INPUT` for any other file and for a picture that has no
+ * pixels or too many.
  */
 async function readMedia(chunks: AsyncGenerator<Bytes, void>): Promise<Media> {
   const start: Bytes[] = []
@@ -63,17 +65,29 @@ async function readMedia(chunks: AsyncGenerator<Bytes, void>): Promise<Media> {
   if (format === null || format === 'HEIC') throw badInput('body', 'must be a picture or video Weft can show')
   const { kind, mime } = format
   const bytes = limited(start, chunks, maxMegabytes[kind])
-  return { type: mime, bytes: kind === 'VIDEO' ? bytes : [await cleaned(bytes, mime)] }
+  return { type: mime, bytes: kind === 'VIDEO' ? bytes : [await storablePicture(bytes, mime)] }
+}
+
+const pictureProblems: Readonly<Record<PictureProblem, string>> = {
+  damaged: 'is a damaged picture',
+  side: `must not be wider or higher than ${maxMediaSide} pixels`,
+  pixels: `must not have more than ${maxMegapixels} megapixels`,
+  frames: `must not have more than ${maxFrames} frames`,
 }
 
 /** Returns a picture without its metadata. A picture is small enough to be in memory. */
-async function cleaned(bytes: AsyncIterable<Bytes>, type: string): Promise<Bytes> {
-  const [{ withoutMetadata }, picture] = await Promise.all([
+async function storablePicture(bytes: AsyncIterable<Bytes>, type: string): Promise<Bytes> {
+  const [{ withoutMetadata }, { pictureProblem }, picture] = await Promise.all([
     import('../../shared/pictures/withoutMetadata.ts'),
+    import('../../shared/pictures/header.ts'),
     blobOf(bytes),
   ])
-  const result = withoutMetadata(new Uint8Array(await picture.arrayBuffer()), type)
-  if (!result) throw badInput('body', 'is damaged, so that its metadata cannot be removed')
+  const sent = new Uint8Array(await picture.arrayBuffer())
+  const problem = pictureProblem(sent, type)
+  if (problem) throw badInput('body', pictureProblems[problem])
+  const result = withoutMetadata(sent, type)
+  // What is stored is checked, too: of a damaged picture little may be left.
+  if (!result || pictureProblem(result, type)) throw badInput('body', pictureProblems.damaged)
   return result
 }
 
@@ -128,17 +142,17 @@ function fileIdIn(url: string): string | undefined {
 export async function replaceFile(change: ChangeContext, usedBy: string, last: string, next: string): Promise<void> {
   if (last === next) return
   await releaseFile(change, usedBy, last)
-  const { files } = change.tx
+  const { files, fileUses } = change.tx
   const shown = fileIdIn(next)
   const file = shown === undefined ? undefined : await files.lock(shown, 'reference')
-  if (file?.ownerId === change.viewer.id) await files.insertUse({ fileId: file.id, usedBy })
+  if (file?.ownerId === change.viewer.id) await fileUses.insertIfNew({ fileId: file.id, usedBy })
 }
 
 /** Records that a post or user no longer shows the file at this URL, and removes it if nothing else does. */
 export async function releaseFile(change: FileChange, usedBy: string, url: string): Promise<void> {
-  const { files } = change.tx
+  const { files, fileUses } = change.tx
   const id = fileIdIn(url)
-  if (id !== undefined && (await files.removeUse(id, usedBy)) && (await files.lock(id, 'remove')))
+  if (id !== undefined && (await fileUses.remove([id, usedBy])) > 0 && (await files.lock(id, 'remove')))
     await removeUnused(change, [id])
 }
 
@@ -146,9 +160,23 @@ type FileChange = Pick<ChangeContext, 'tx' | 'removeBytes'>
 
 /** Removes those of these files that no post or profile shows. The transaction has locked them. */
 export async function removeUnused({ tx, removeBytes }: FileChange, ids: readonly string[]): Promise<void> {
-  const areUsed = await tx.files.areUsed(ids)
-  for (const id of ids.filter((_, index) => areUsed[index] === false)) {
+  for (const id of await unusedFiles(tx, ids)) {
     await tx.files.remove(id)
     removeBytes(id)
   }
+}
+
+/** Returns those of these ids of files that no post or profile shows. */
+export async function unusedFiles(
+  { fileUses }: Pick<ReadTables, 'fileUses'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const uses =
+    ids.length === 0
+      ? []
+      : await fileUses.pages(
+          'byFile',
+          ids.map((of) => ({ of, limit: 1 })),
+        )
+  return ids.filter((_id, index) => uses[index]?.length === 0)
 }

@@ -1,6 +1,6 @@
 import type { Tables } from '../store/port.ts'
 import type { UserRow } from '../store/rows.ts'
-import { patchUser, requireUser, type ServiceContext } from './serviceContext.ts'
+import { patchUser, requireUser, visibleUser, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errorCatalogue.ts'
 import { changeOnce } from './idempotency.ts'
 
@@ -16,7 +16,7 @@ export interface FollowChange {
  */
 export async function followUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
   return changeFollow(ctx, userId, 1, async (tx, viewerId, id) => {
-    const isNew = await tx.follows.insert({ id, followerId: viewerId, followeeId: userId })
+    const isNew = await tx.follows.insertIfNew({ id, followerId: viewerId, followeeId: userId })
     if (!isNew) throw new ApiError('ALREADY_FOLLOWING')
   })
 }
@@ -24,7 +24,7 @@ export async function followUser(ctx: ServiceContext, userId: string): Promise<F
 /** POST /users/unfollow/{id} (spec §4, §7). Throws `USER_NOT_FOUND`, then `NOT_FOLLOWING`. */
 export async function unfollowUser(ctx: ServiceContext, userId: string): Promise<FollowChange> {
   return changeFollow(ctx, userId, -1, async (tx, viewerId) => {
-    if (!(await tx.follows.remove(viewerId, userId))) throw new ApiError('NOT_FOLLOWING')
+    if (!(await tx.follows.remove([viewerId, userId]))) throw new ApiError('NOT_FOLLOWING')
   })
 }
 
@@ -38,16 +38,17 @@ async function changeFollow(
     request: [by === 1 ? 'followUser' : 'unfollowUser', userId],
     limitedAs: 'toggle',
     popularRow: userId,
-    async work({ tx, viewer, now, publish }, newId) {
+    async work({ tx, viewer, visible, now, publish }, newId) {
       if (by === 1 && viewer.id === userId) throw new ApiError('CANNOT_FOLLOW_SELF')
       // First, because it locks both: a refusal below undoes it.
       const change = await addToCounts(tx, viewer.id, userId, { by, now })
+      await visibleUser(visible, change.user)
       await apply(tx, viewer.id, newId)
       publish('followingChanged', { followerId: viewer.id, followeeId: userId })
       for (const id of [viewer.id, userId]) publish('userChanged', { userId: id })
       return change
     },
-    repeat: async ({ tx, viewer }) => ({ viewer, user: await requireUser(tx, userId) }),
+    repeat: async (change) => ({ viewer: change.viewer, user: await requireUser(change, userId) }),
   })
 }
 

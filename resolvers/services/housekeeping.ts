@@ -1,14 +1,19 @@
 import { idAt } from '../lib/ids.ts'
 import { DAY_MS } from '../lib/dates.ts'
-import type { PageRequest } from '../store/port.ts'
+import type { PageRequest, ReadTables } from '../store/port.ts'
+import type { IdempotencyKeyRow, PostRow } from '../store/rows.ts'
 import { applyRemoval } from './account.ts'
-import { releaseFile, removeUnused } from './files.ts'
+import { releaseFile, removeUnused, unusedFiles } from './files.ts'
+import { EVENT_LIFETIME_MS } from '../events/events.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import { RESTORABLE_MS } from './posts.ts'
 import { transactAndPublish, type Dependencies } from './serviceContext.ts'
 
 /** The number of rows of each kind that one transaction removes. */
 const STEP = 20
+
+/** The number of events that one transaction removes. */
+const EVENTS_STEP = 500
 
 /** The number of rows of files, and of stored bytes, that one run checks. */
 const CHECKED_FILES = 500
@@ -23,8 +28,8 @@ export type Housekeeping = (signal?: AbortSignal) => Promise<void>
 
 /**
  * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
- * longer be restored, with the files that nothing else shows, and old idempotency keys. Some in each transaction, so that
- * no user waits long. Each run also checks some files, and removes those that nothing has shown for two days after their
+ * longer be restored, with the files that nothing else shows, old idempotency keys and events. Some in each transaction,
+ * so that no user waits long. Each run also checks some files, and removes those that nothing has shown for two days after their
  * upload, and orphans: bytes without a row, of uploads that were broken off when the process ended. Writes nothing if
  * there is nothing to remove. A run ends early if its signal aborts. Several processes may run it at once.
  */
@@ -67,14 +72,22 @@ async function removeUnusedFiles(
   after: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  const { files } = deps.store.read
-  const { ids, next } = await oldFiles(files.ids, deps.clock() - UNUSED_MS, after)
-  const areUsed = ids.length === 0 ? [] : await files.areUsed(ids)
-  const unused = ids.filter((_, index) => areUsed[index] === false)
+  const { read } = deps.store
+  const list = async (request: PageRequest<string>) => {
+    const cursor = request.after === undefined ? undefined : { id: request.after }
+    const page = await read.files.page('byId', { ...request, after: cursor, direction: 'ascending' })
+    return page.map(({ row }) => row.id)
+  }
+  const { ids, next } = await oldFiles(list, deps.clock() - UNUSED_MS, after)
+  const unused = await unusedFiles(read, ids)
   for (let start = 0; start < unused.length; start += STEP) {
     if (signal?.aborted) break
     await transactAndPublish(deps, async (tx, effects) => {
-      await removeUnused({ tx, ...effects }, await tx.files.tryLock(unused.slice(start, start + STEP)))
+      const locked = await tx.files.tryLock(unused.slice(start, start + STEP))
+      await removeUnused(
+        { tx, ...effects },
+        locked.map(({ id }) => id),
+      )
     })
   }
   return next
@@ -99,7 +112,8 @@ export async function findOrphans(
 
 async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined): Promise<void> {
   const now = deps.clock()
-  const { users, deletedPosts, idempotencyKeys } = deps.store.read
+  const { read } = deps.store
+  const { users, events } = read
   /** Runs a step, which returns whether it removed anything, until it removes nothing. */
   const repeat = async (step: Parameters<typeof transactAndPublish<boolean>>[1]) => {
     for (;;) if (signal?.aborted || !(await transactAndPublish(deps, step))) return
@@ -113,14 +127,37 @@ async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined
       return removed !== undefined
     })
 
-  if ((await deletedPosts.deletedBefore(now - RESTORABLE_MS, 1)).length > 0)
+  const duePosts = async ({ posts }: ReadTables) => {
+    const oldest = await posts.page('byDeletion', { limit: STEP, direction: 'ascending' })
+    return oldest.flatMap(({ row }) => (isDue(row) ? [row.id] : []))
+  }
+  const isDue = ({ state, deletedAt }: PostRow) => state === 'deleted' && (deletedAt ?? now) < now - RESTORABLE_MS
+  if ((await duePosts(read)).length > 0)
     await repeat(async (tx, effects) => {
-      const due = await tx.deletedPosts.deletedBefore(now - RESTORABLE_MS, STEP)
+      // Again after they are locked: an author may have restored one.
+      const due = (await tx.posts.tryLock(await duePosts(tx))).filter(isDue)
       for (const { id, mediaUrl } of due)
-        if (await tx.deletedPosts.remove(id)) await releaseFile({ tx, ...effects }, id, mediaUrl)
+        if (await tx.posts.purge(id)) await releaseFile({ tx, ...effects }, id, mediaUrl)
       return due.length > 0
     })
 
-  if (await idempotencyKeys.hasUsedBefore(now - KEY_LIFETIME_MS))
-    await repeat(async (tx) => (await tx.idempotencyKeys.removeUsedBefore(now - KEY_LIFETIME_MS, STEP)) > 0)
+  const oldKeys = async ({ idempotencyKeys }: ReadTables) => {
+    const oldest = await idempotencyKeys.page('byUse', { limit: STEP, direction: 'ascending' })
+    return oldest.flatMap(({ row }) => (isOld(row) ? [keyOfRequest(row)] : []))
+  }
+  const isOld = ({ usedAt }: IdempotencyKeyRow) => usedAt < now - KEY_LIFETIME_MS
+  if ((await oldKeys(read)).length > 0)
+    await repeat(async (tx) => {
+      // Again after they are locked: a request may have the same key.
+      const old = (await tx.idempotencyKeys.tryLock(await oldKeys(tx))).filter(isOld)
+      return (await tx.idempotencyKeys.remove(...old.map(keyOfRequest))) > 0
+    })
+
+  const [oldestEvent] = await events.after(0, 1)
+  if (oldestEvent && oldestEvent.at < now - EVENT_LIFETIME_MS)
+    await repeat(async (tx) => (await tx.events.removeBefore(now - EVENT_LIFETIME_MS, EVENTS_STEP)) > 0)
+}
+
+function keyOfRequest({ userId, key }: IdempotencyKeyRow): [userId: string, key: string] {
+  return [userId, key]
 }

@@ -1,5 +1,6 @@
 import { base64url } from 'jose'
 import { DAY_MS } from '../lib/dates.ts'
+import { idAfter } from '../lib/ids.ts'
 import type { RowLock, Tables } from '../store/port.ts'
 import type { IdempotencyKeyRow, UserRow } from '../store/rows.ts'
 import { badInput } from './errorCatalogue.ts'
@@ -35,6 +36,8 @@ interface RepeatableChange<T> {
   viewerLock?: RowLock
   /** The id of the row besides the viewer's that the change locks, if many users may change it at once. */
   popularRow?: string
+  /** Returns the id that the new one has to be greater than, if there is one. Default: none. */
+  newestId?: (tx: Tables) => Promise<string | undefined>
   /** Makes the change. A row that it creates has the id `newId`. */
   work: (change: ChangeContext, newId: string) => Promise<T>
   /** Returns the present state of what an earlier request has changed. `resultId` is the id that it used. */
@@ -48,13 +51,18 @@ interface RepeatableChange<T> {
  */
 export async function changeOnce<T>(
   ctx: ServiceContext,
-  { request, revokesToken = false, work, repeat, ...options }: RepeatableChange<T>,
+  { request, revokesToken = false, newestId, work, repeat, ...options }: RepeatableChange<T>,
 ): Promise<T> {
   const keyed = await keyedRequest(ctx, request)
-  if (!keyed) return changeAsViewer(ctx, (change) => work(change, ctx.ids()), options)
+  const createId = async (tx: Tables) => {
+    const id = ctx.ids()
+    const newest = await newestId?.(tx)
+    return newest !== undefined && newest >= id ? idAfter(newest) : id
+  }
+  if (!keyed) return changeAsViewer(ctx, async (change) => work(change, await createId(change.tx)), options)
   const workOnce = async (change: ChangeContext) => {
     const { tx, viewer, now } = change
-    const newId = ctx.ids()
+    const newId = await createId(tx)
     const earlier = await claimRequest(tx, viewer.id, keyed, newId, now)
     return earlier ? repeat(change, earlier.resultId) : work(change, newId)
   }
@@ -90,7 +98,7 @@ export async function earlierRequest(
   keyed: KeyedRequest,
   now: number,
 ): Promise<IdempotencyKeyRow | undefined> {
-  const earlier = await tx.idempotencyKeys.get(userId, keyed.key)
+  const earlier = await tx.idempotencyKeys.get([userId, keyed.key])
   return earlier && earlier.usedAt > now - KEY_LIFETIME_MS ? sameRequest(earlier, keyed) : undefined
 }
 
@@ -107,8 +115,12 @@ export async function claimRequest(
   usedAt: number,
 ): Promise<IdempotencyKeyRow | undefined> {
   const row = { userId, key: keyed.key, request: keyed.hash, resultId, usedAt }
-  const earlier = await tx.idempotencyKeys.claim(row, usedAt - KEY_LIFETIME_MS)
-  return earlier && sameRequest(earlier, keyed)
+  // Waits for a transaction that has inserted the same key first.
+  if (await tx.idempotencyKeys.insertIfNew(row)) return undefined
+  const earlier = await tx.idempotencyKeys.lock([userId, keyed.key], 'change')
+  if (earlier && earlier.usedAt > usedAt - KEY_LIFETIME_MS) return sameRequest(earlier, keyed)
+  await tx.idempotencyKeys.put(row)
+  return undefined
 }
 
 /** Returns the row with the key of a request. Throws `BAD_INPUT` if it is that of another request. */

@@ -1,12 +1,12 @@
 import { base64url } from 'jose'
-import { pbkdf2Pattern } from '../store/rows.ts'
+import { pbkdf2Pattern } from '../store/columns.ts'
 
 /** Hashes passwords. A hash says with which scheme it was made. */
 export interface Passwords {
-  /** Returns a salted hash. */
-  hash(password: string): Promise<string>
+  /** Returns a salted hash. `client` is the address that asks for it, null without a server. */
+  hash(password: string, client?: string | null): Promise<string>
   /** Whether `stored` is a hash of this password. False for a text that is no hash of a known scheme. */
-  matches(password: string, stored: string): Promise<boolean>
+  matches(password: string, stored: string, client?: string | null): Promise<boolean>
   /** Whether a hash was made with an older scheme than `hash` uses. The next log-in replaces it. */
   isOutdated(stored: string): boolean
 }

@@ -20,6 +20,8 @@ export async function createPost(
   return changeOnce(ctx, {
     request: ['createPost', content],
     limitedAs: 'post',
+    // A post from a clock that was ahead does not stay before later ones.
+    newestId: async (tx) => (await tx.posts.page('LATEST', { limit: 1 }))[0]?.row.id,
     async work(change, id) {
       const { tx, viewer, now, publish } = change
       const post: PostRow = {
@@ -32,6 +34,8 @@ export async function createPost(
         updatedAt: now,
         likeCount: 0,
         editedAt: null,
+        state: 'shown',
+        deletedAt: null,
       }
       await tx.posts.insert(post)
       const author = await patchUser(tx, viewer.id, { add: { postCount: 1 } })
@@ -40,7 +44,7 @@ export async function createPost(
       publish('userChanged', { userId: viewer.id })
       return { post, viewer: author }
     },
-    repeat: async ({ tx, viewer }, id) => ({ post: await requirePost(tx, id), viewer }),
+    repeat: async (change, id) => ({ post: await requirePost(change, id), viewer: change.viewer }),
   })
 }
 
@@ -53,22 +57,22 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
     request: ['editPost', postId, changes],
     limitedAs: 'edit',
     async work(change) {
-      const { tx, viewer, now, publish } = change
+      const { viewer, now, publish } = change
       const content = storableContent(changes)
-      const post = await lockPost(tx, postId, 'change')
+      const post = await lockPost(change, postId, 'change')
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
       const details = content.mediaUrl === undefined || content.mediaUrl === post.mediaUrl ? {} : noMediaDetails
       const set = { ...details, ...content }
       const before = new Map<string, unknown>(Object.entries(post))
       const isEdited = Object.entries(set).some(([name, value]) => value !== before.get(name))
-      const edited = await patchPost(tx, postId, {
+      const edited = await patchPost(change, postId, {
         set: { ...set, updatedAt: now, ...(isEdited && { editedAt: now }) },
       })
       await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)
       publish('postChanged', { postId, authorId: viewer.id })
       return edited
     },
-    repeat: ({ tx }) => requirePost(tx, postId),
+    repeat: (change) => requirePost(change, postId),
   })
 }
 
@@ -81,10 +85,11 @@ export async function deletePost(ctx: ServiceContext, postId: string): Promise<U
   return changeOnce(ctx, {
     request: ['deletePost', postId],
     limitedAs: 'deletion',
-    async work({ tx, viewer, now, publish }) {
-      const post = await requirePost(tx, postId)
+    async work(change) {
+      const { tx, viewer, now, publish } = change
+      const post = await lockPost(change, postId, 'change')
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_OWNER')
-      if (!(await tx.posts.remove(postId, now))) throw new ApiError('POST_NOT_FOUND')
+      await tx.posts.patch(postId, { set: { state: 'deleted', deletedAt: now } })
       publish('postDeleted', { postId, authorId: viewer.id })
       publish('userChanged', { userId: viewer.id })
       return patchUser(tx, viewer.id, { add: { postCount: -1 } })
@@ -102,15 +107,16 @@ export async function restorePost(ctx: ServiceContext, postId: string): Promise<
     request: ['restorePost', postId],
     limitedAs: 'deletion',
     async work({ tx, viewer, now, publish }) {
-      const deleted = await tx.deletedPosts.get(postId)
-      if (deleted?.authorId !== viewer.id || deleted.deletedAt < now - RESTORABLE_MS)
-        throw new ApiError('POST_NOT_FOUND')
-      const post = existing(await tx.posts.restore(postId), 'POST_NOT_FOUND')
+      const deleted = await tx.posts.lock(postId, 'change')
+      const isRestorable = deleted?.authorId === viewer.id && (deleted.deletedAt ?? 0) >= now - RESTORABLE_MS
+      if (!isRestorable || deleted.state !== 'deleted') throw new ApiError('POST_NOT_FOUND')
+      const restored = await tx.posts.patch(postId, { set: { state: 'shown', deletedAt: null } })
+      const post = existing(restored, 'POST_NOT_FOUND')
       publish('postRestored', { postId, authorId: viewer.id })
       publish('userChanged', { userId: viewer.id })
       return { post, viewer: await patchUser(tx, viewer.id, { add: { postCount: 1 } }) }
     },
-    repeat: async ({ tx, viewer }) => ({ post: await requirePost(tx, postId), viewer }),
+    repeat: async (change) => ({ post: await requirePost(change, postId), viewer: change.viewer }),
   })
 }
 

@@ -20,17 +20,19 @@ async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kin
     request: [kind, postId],
     limitedAs: 'toggle',
     popularRow: postId,
-    async work({ tx, viewer, now, publish }, id) {
+    async work(change, id) {
+      const { tx, viewer, now, publish } = change
       const by = kind === 'like' ? 1 : -1
       // First, because it locks the post: a refusal below undoes it.
-      const post = await patchPost(tx, postId, { set: { updatedAt: now }, add: { likeCount: by } })
+      const post = await patchPost(change, postId, { set: { updatedAt: now }, add: { likeCount: by } })
       if (post.likeCount < 0) throw new ApiError('NO_LIKES_LEFT')
       const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
       if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')
-      publish('postChanged', { postId, authorId: post.authorId })
+      // First, because it has the count together with the viewer's reaction, from which clients derive what they show.
       publish('reactionChanged', { userId: viewer.id, postId })
+      publish('postChanged', { postId, authorId: post.authorId })
       return post
     },
-    repeat: ({ tx }) => requirePost(tx, postId),
+    repeat: (change) => requirePost(change, postId),
   })
 }

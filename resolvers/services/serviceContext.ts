@@ -1,12 +1,12 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
-import { createPublisher, EVENTS_LOST, type Publish } from '../events/events.ts'
-import { CommitUnknownError } from '../store/errors.ts'
-import type { PostPatch, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
-import type { PostRow, UserRow } from '../store/rows.ts'
-import { ApiError, existing, nullIfRefused } from './errorCatalogue.ts'
+import { NEW_EVENTS, newEvent, type Publish } from '../events/events.ts'
+import type { PatchOf, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
+import type { NewEvent, PostRow, UserRow } from '../store/rows.ts'
+import { ApiError, nullIfRefused } from './errorCatalogue.ts'
 import type { Passwords } from './password.ts'
 import type { Claims, Tokens } from './token.ts'
+import { visibleTo, type Visibility } from './visibility.ts'
 
 /** What all services of a backend share. */
 export interface Dependencies {
@@ -14,7 +14,7 @@ export interface Dependencies {
   clock: Clock
   ids: Ids
   tokens: Tokens
-  /** Receives an event for each change, after its commit (`events/events.ts`). */
+  /** Receives `NEW_EVENTS` after each change (`events/events.ts`). */
   events: EventTarget
   /** Called with every unexpected error. */
   report: (error: unknown) => void
@@ -27,10 +27,12 @@ export interface Dependencies {
   keepsOrphans?: boolean | undefined
   /** On a server: `closed` refuses new accounts. */
   signUp?: 'open' | 'closed' | undefined
+  /** On a server: called after an account was deleted, whose other rows housekeeping removes. */
+  onAccountDeleted?: (() => void) | undefined
 }
 
 /** What only a server limits beside the number of all calls. */
-export type LimitedAction = 'logIn' | 'signUp' | 'upload' | LimitedChange
+export type LimitedAction = 'signUp' | 'upload' | LimitedChange
 
 /**
  * The changes of an account.
@@ -43,10 +45,15 @@ export type LimitedChange = 'post' | 'edit' | 'toggle' | 'deletion'
 
 export interface RateLimits {
   /**
-   * Counts one attempt of a client, identified by its address, and of an account: its name for a log-in, its id for what
-   * its user changes. Throws `TOO_MANY_REQUESTS` if there were too many.
+   * Counts one attempt of a client, identified by its address, and of an account, by its id. Throws `TOO_MANY_REQUESTS` if
+   * there were too many.
    */
   consume(action: LimitedAction, client: string | null, account?: string): Promise<void>
+  /**
+   * Runs an attempt to log in to the account with this name, and counts it if it fails with `NOT_REGISTERED` or
+   * `CREDENTIALS_INVALID`. Throws `TOO_MANY_REQUESTS` if too many have failed, and what `attempt` throws.
+   */
+  logIn<T>(client: string | null, account: string | undefined, attempt: () => Promise<T>): Promise<T>
 }
 
 /** The first argument of a service: the dependencies, and the sender of this request. */
@@ -85,6 +92,8 @@ export interface ChangeContext {
   tx: Tables
   /** Read within the transaction. */
   viewer: UserRow
+  /** What the viewer may see. */
+  visible: Visibility
   /** Milliseconds since 1970. */
   now: number
   publish: Publish
@@ -93,7 +102,7 @@ export interface ChangeContext {
 }
 
 /**
- * Runs a change as the viewer in one transaction, then publishes its events. Verifies the token before the transaction,
+ * Runs a change as the viewer in one transaction, with its events. Verifies the token before the transaction,
  * and locks and reads the viewer within it. Throws `TOKEN_INVALID`, `NOT_REGISTERED`, and what `work` throws.
  */
 export async function changeAsViewer<T>(
@@ -111,7 +120,7 @@ export async function changeAsViewer<T>(
   }
   const change = async (tx: Tables, effects: Effects) => {
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
-    return work({ tx, viewer, now: ctx.clock(), ...effects })
+    return work({ tx, viewer, visible: visibleTo(async () => viewer.id), now: ctx.clock(), ...effects })
   }
   const result = await transactAndPublish(ctx, change, { popularRow })
   ctx.onChange?.(claims.id)
@@ -130,40 +139,31 @@ export interface ChangeOptions extends Pick<TransactionOptions, 'popularRow'> {
 type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 
 /**
- * The event targets with a commit that was not answered. Their subscriptions get `EVENTS_MISSED` after the next commit that
- * is. Not the stores: each GraphQL operation on a server has an object of its own.
- */
-const unansweredCommits = new WeakSet<EventTarget>()
-
-/**
- * Runs `work` in one transaction, which is `read committed`: `work` locks the rows that it decides by. Its effects take
- * place after the commit, and not at all if the transaction fails.
+ * Runs `work` in one transaction, which is `read committed`: `work` locks the rows that it decides by. The transaction
+ * stores the events that it publishes. Other effects take place after the commit, and not at all if the transaction fails.
  */
 export async function transactAndPublish<T>(
-  { store, events, report }: Dependencies,
+  { store, clock, events, report }: Dependencies,
   work: (tx: Tables, effects: Effects) => Promise<T>,
   { popularRow }: Pick<TransactionOptions, 'popularRow'> = {},
 ): Promise<T> {
-  let pendingEvents: (() => void)[] = []
+  let published: NewEvent[] = []
   let removedFiles: string[] = []
-  const publish = createPublisher(events)
-  const workOnce = (tx: Tables) => {
+  const workOnce = async (tx: Tables) => {
     // A store may run `work` more than once.
-    pendingEvents = []
+    published = []
     removedFiles = []
-    return work(tx, {
-      publish: (topic, payload) => pendingEvents.push(() => publish(topic, payload)),
+    const result = await work(tx, {
+      publish: (topic, payload) => published.push(newEvent(topic, payload, clock())),
       removeBytes: (fileId) => removedFiles.push(fileId),
     })
+    if (published.length > 0) await tx.events.append(published)
+    return result
   }
-  const options = { isolation: 'read committed', popularRow } as const
-  const result = await store.transaction(workOnce, options).catch((error: unknown) => {
-    if (error instanceof CommitUnknownError && pendingEvents.length > 0) unansweredCommits.add(events)
-    throw error
+  const result = await store.transaction(workOnce, { popularRow }).finally(() => {
+    // Also after a failure: perhaps only the answer to the commit was lost.
+    if (published.length > 0) events.dispatchEvent(new Event(NEW_EVENTS))
   })
-  // The change of an earlier commit may have been made, and a repeated request publishes nothing.
-  if (unansweredCommits.delete(events)) events.dispatchEvent(new CustomEvent(EVENTS_LOST))
-  for (const publishPending of pendingEvents) publishPending()
   // The change is done, whether or not bytes are left over.
   await Promise.all(removedFiles.map((id) => store.blobs.remove(id))).catch(report)
   return result
@@ -189,28 +189,48 @@ export async function verifiedUser(tables: ReadTables, claims: Claims, user: Use
   throw new ApiError(other ? 'TOKEN_INVALID' : 'NOT_REGISTERED')
 }
 
-/** Returns the post with this id. Throws `POST_NOT_FOUND`. */
-export async function requirePost(tables: ReadTables, postId: string): Promise<PostRow> {
-  const [post] = await tables.posts.getMany([postId])
-  return existing(post, 'POST_NOT_FOUND')
+/** Where a row is read, and for whom. */
+export interface ReadContext {
+  tx: ReadTables
+  visible: Visibility
 }
 
-/** Locks a post and returns it. Throws `POST_NOT_FOUND`. */
-export async function lockPost(tx: Tables, postId: string, lock: RowLock): Promise<PostRow> {
-  return existing(await tx.posts.lock(postId, lock), 'POST_NOT_FOUND')
+/** Returns the post with this id. Throws `POST_NOT_FOUND`, also for one that the viewer may not see. */
+export async function requirePost({ tx, visible }: ReadContext, postId: string): Promise<PostRow> {
+  return visiblePost(visible, await tx.posts.get(postId))
 }
 
-/** Changes a post, which locks it, and returns it. Throws `POST_NOT_FOUND`. */
-export async function patchPost(tx: Tables, postId: string, patch: PostPatch): Promise<PostRow> {
-  const post = await tx.posts.patch(postId, patch)
-  if (!post) throw new ApiError('POST_NOT_FOUND')
-  return post
+/** Locks a post and returns it. Throws as `requirePost`. */
+export async function lockPost(
+  { tx, visible }: Pick<ChangeContext, 'tx' | 'visible'>,
+  postId: string,
+  lock: RowLock,
+): Promise<PostRow> {
+  return visiblePost(visible, await tx.posts.lock(postId, lock))
 }
 
-/** Returns the user with this id. Throws `USER_NOT_FOUND`. */
-export async function requireUser(tables: ReadTables, userId: string): Promise<UserRow> {
-  const [user] = await tables.users.getMany([userId])
-  return existing(user, 'USER_NOT_FOUND')
+/** Changes a post, which locks it, and returns it. Throws as `requirePost`. */
+export async function patchPost(
+  { tx, visible }: Pick<ChangeContext, 'tx' | 'visible'>,
+  postId: string,
+  patch: PatchOf<'posts'>,
+): Promise<PostRow> {
+  return visiblePost(visible, await tx.posts.patch(postId, patch))
+}
+
+async function visiblePost(visible: Visibility, post: PostRow | undefined): Promise<PostRow> {
+  if (post && (await visible.post(post))) return post
+  throw new ApiError('POST_NOT_FOUND')
+}
+
+/** Returns the user with this id. Throws `USER_NOT_FOUND`, also for one whom the viewer may not see. */
+export async function requireUser({ tx, visible }: ReadContext, userId: string): Promise<UserRow> {
+  return visibleUser(visible, await tx.users.get(userId))
+}
+
+export async function visibleUser(visible: Visibility, user: UserRow | undefined): Promise<UserRow> {
+  if (user && (await visible.user(user))) return user
+  throw new ApiError('USER_NOT_FOUND')
 }
 
 /** Changes a user, which locks the row, and returns it. Throws `USER_NOT_FOUND`. */

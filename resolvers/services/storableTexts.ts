@@ -1,4 +1,4 @@
-import { textLimits } from '../../shared/textLimits.ts'
+import { hasFewMarks, marksRule, textLimits } from '../../shared/textLimits.ts'
 import type { Profile } from '../store/rows.ts'
 import { toStorable } from '../store/text.ts'
 import { badInput } from './errorCatalogue.ts'
@@ -8,7 +8,7 @@ const limits = new Map(Object.entries(textLimits satisfies Record<keyof Profile,
 /**
  * Returns the input of a client with texts that every store can hold: U+0000 and lone surrogates become U+FFFD. Fields
  * without a limit, such as a password, do not change. Throws `BAD_INPUT`, naming the field, for a text that is too
- * long.
+ * long or has too many combining marks in a row.
  */
 export function storableTexts<Input extends { readonly [Field in keyof typeof textLimits]?: string }>(
   input: Input,
@@ -18,6 +18,7 @@ export function storableTexts<Input extends { readonly [Field in keyof typeof te
     const limit = limits.get(field)
     if (limit === undefined || typeof text !== 'string') continue
     if (text.length > limit) throw badInput(field, `must not be longer than ${limit} characters`)
+    if (!hasFewMarks(text)) throw badInput(field, marksRule)
     texts[field] = toStorable(text)
   }
   return { ...input, ...texts }

@@ -161,12 +161,15 @@ function keysIn(value: Json | undefined): TokenKey[] {
 /** Reads or creates the key in one transaction, so that two tabs that start at the same time use the same key. */
 async function createKey(store: Store, clock: Clock): Promise<TokenKey> {
   const secret = newSecret()
-  return store.transaction(async (tx) => {
-    const [existing] = keysIn(await tx.meta.get(TOKEN_KEY))
-    if (existing) return existing
-    await tx.meta.put(TOKEN_KEY, secret)
-    return { id: '', secret, since: clock() }
-  })
+  return store.transaction(
+    async (tx) => {
+      const [existing] = keysIn(await tx.meta.get(TOKEN_KEY))
+      if (existing) return existing
+      await tx.meta.put(TOKEN_KEY, secret)
+      return { id: '', secret, since: clock() }
+    },
+    { isExclusive: true },
+  )
 }
 
 /**
@@ -176,13 +179,17 @@ async function createKey(store: Store, clock: Clock): Promise<TokenKey> {
  */
 export async function rotateTokenKey(store: Store, clock: Clock, { revoke = false } = {}): Promise<void> {
   const secret = newSecret()
-  await store.transaction(async (tx) => {
-    const keys = keysIn(await tx.meta.get(TOKEN_KEY))
-    const now = clock()
-    const isInUse = (_key: TokenKey, index: number) => now - (keys[index + 1]?.since ?? now) <= LIFETIME_SECONDS * 1000
-    const key: TokenKey = { id: newSecret().slice(0, 8), secret, since: now + KEY_DELAY_MS }
-    await tx.meta.put(TOKEN_KEY, revoke ? [key] : [...keys.filter(isInUse), key])
-  })
+  await store.transaction(
+    async (tx) => {
+      const keys = keysIn(await tx.meta.get(TOKEN_KEY))
+      const now = clock()
+      const isInUse = (_key: TokenKey, index: number) =>
+        now - (keys[index + 1]?.since ?? now) <= LIFETIME_SECONDS * 1000
+      const key: TokenKey = { id: newSecret().slice(0, 8), secret, since: now + KEY_DELAY_MS }
+      await tx.meta.put(TOKEN_KEY, revoke ? [key] : [...keys.filter(isInUse), key])
+    },
+    { isExclusive: true },
+  )
 }
 
 function newSecret(): string {

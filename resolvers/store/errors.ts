@@ -1,13 +1,13 @@
-import type { TableName } from './rows.ts'
+import type { AnyTable } from './tables.ts'
 
 /** A row was inserted whose key or username is taken. */
 export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError'
-  readonly table: TableName | 'deletedPosts'
+  readonly table: AnyTable
   /** `key` is the primary key. */
   readonly column: 'key' | 'username'
 
-  constructor(table: TableName | 'deletedPosts', column: 'key' | 'username') {
+  constructor(table: AnyTable, column: 'key' | 'username') {
     super(`Another row of ${table} has this ${column}.`)
     this.table = table
     this.column = column

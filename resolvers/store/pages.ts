@@ -1,34 +1,50 @@
 /** The lists of the store: their orders, the places in them, and their pages. */
 
+import type { Rank } from './search/firstNames.ts'
+import type { AnyTable, CursorOf, IndexName, ListOf } from './tables.ts'
+
+/**
+ * The orders of posts. `LATEST`: newest first. `TRENDING`: most likes first; posts with equal like counts are ordered
+ * newest first (docs/spec-decisions.md, "Dates").
+ */
+export type PostOrder = 'LATEST' | 'TRENDING'
+export type PostCursors = { [Order in PostOrder]: CursorOf<'posts', Order> }
+
 /** The place of a row in a list that is sorted by id. */
 export interface IdCursor {
   id: string
 }
 
-/**
- * The orders of posts, each with its cursor. `LATEST`: newest first. `TRENDING`: most likes first; posts with equal like
- * counts are ordered newest first (docs/spec-decisions.md, "Dates").
- */
-export interface PostCursors {
-  LATEST: IdCursor
-  TRENDING: { likeCount: number; id: string }
-}
-export type PostOrder = keyof PostCursors
-
-/** The place of a user among the users that a text finds. */
+/** The place of a user among the users that a text finds (`search/firstNames.ts`). They are sorted by these values. */
 export interface SearchCursor {
-  /** Whether the name starts with the text: those names come first. */
-  isPrefix: boolean
-  /** The folded first name (`firstNames.ts`). */
-  name: string
+  rank: Rank
+  /** The part of the folded name that starts with the text; '' if the name does. */
+  part: string
+  folded: string
+  spelled: string
   id: string
 }
 
 export interface PageRequest<Cursor> {
   /** The page starts after this place, by default at the beginning. The row itself may be gone. */
   after?: Cursor | undefined
-  /** The largest number of rows. */
+  /** The largest number of rows; `Infinity` for all. */
   limit: number
+}
+
+/** A page of a list of a table. */
+export type ListRequest<Table extends AnyTable, Index extends IndexName<Table>> = PageRequest<
+  CursorOf<Table, Index>
+> & {
+  direction?: Direction
+} & (ListOf<Table, Index> extends readonly [] ? { of?: undefined } : { of: ListOf<Table, Index> })
+
+/** The direction in which a list is read: the first row first, or the last. */
+export type Direction = 'ascending' | 'descending'
+
+export interface FeedRequest<Cursor> extends PageRequest<Cursor> {
+  /** How many users the user follows, if it is known: Postgres reads the feed in another way if they are many. */
+  followingCount?: number
 }
 
 /** Rows in order, each with its place; fewer than `limit` only at the end of the list. */

@@ -4,57 +4,98 @@
  * Every adapter guarantees, and `tests/store` checks:
  * - a transaction is all or nothing, and as isolated from others as it asks to be;
  * - rows are copied in and out: mutating one changes nothing in the store;
- * - the cost of a page does not depend on the number of rows: every list is read as one or more ranges of an index.
+ * - the cost of a page does not depend on the number of rows: every list is read as one or more ranges of an index;
+ * - one call reads the pages of many lists, in the order of the requests. Postgres reads them with one statement.
  *
  * Names are compared by code points. Rows, patches, search texts and cursors hold storable text only (`text.ts`); an id
  * or username that is not storable finds nothing.
  */
 
 import type { Json } from '../../shared/json.ts'
-import type {
-  BookmarkRow,
-  DeletedPostRow,
-  FileRow,
-  FileUseRow,
-  FollowRow,
-  IdempotencyKeyRow,
-  PostRow,
-  Profile,
-  ReactionRow,
-  UserRow,
-  UserSummary,
-} from './rows.ts'
 import type { Bytes } from '../../shared/pictures/bytes.ts'
-import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
+import type { EventRow, NewEvent, PostRow, UserRow, UserSummary } from './rows.ts'
+import type {
+  FeedRequest,
+  IdCursor,
+  ListRequest,
+  Page,
+  PageRequest,
+  PostCursors,
+  PostOrder,
+  SearchCursor,
+} from './pages.ts'
+import type { AnyTable, CursorOf, IndexName, KeyOf, RowOf } from './tables.ts'
 
 /** @public */
 export { UnavailableError, UniqueViolationError, WriteConflictError } from './errors.ts'
 
-export type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from './pages.ts'
+export type {
+  FeedRequest,
+  IdCursor,
+  ListRequest,
+  Page,
+  PageRequest,
+  PostCursors,
+  PostOrder,
+  SearchCursor,
+} from './pages.ts'
 
 /** Columns to set, and numbers to add to counters. A column that is not named, or undefined, does not change. */
-export interface Patch<Settable, Counter extends string> {
+export interface Patch<Settable, Counter extends string = string> {
   set?: { [Column in keyof Settable]?: Settable[Column] | undefined }
   add?: { [Column in Counter]?: number }
 }
 
-export type UserPatch = Patch<
-  Profile & Pick<UserRow, 'updatedAt' | 'passwordHash'>,
-  'postCount' | 'followerCount' | 'followingCount' | 'tokenVersion'
->
-export type PostPatch = Patch<Omit<PostRow, 'id' | 'authorId' | 'createdAt' | 'likeCount'>, 'likeCount'>
+/** The columns of a table whose values are numbers. */
+type NumberOf<Row> = { [Column in keyof Row]: Row[Column] extends number ? Column : never }[keyof Row] & string
+
+export type PatchOf<Table extends AnyTable> = Patch<RowOf<Table>, NumberOf<RowOf<Table>>>
 
 /**
  * How a transaction locks a row until it ends: `reference` if it inserts rows that refer to it, so that no other
  * transaction removes it; `change` if it changes the row, so that no other one does; `remove` if it removes the row, so
- * that no other one locks it in any way. Transactions that ask for serialisable isolation need no locks.
+ * that no other one locks it in any way.
  */
 export type RowLock = 'reference' | 'change' | 'remove'
 
-export interface UsersReader {
-  /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
-  getMany(ids: readonly string[]): Promise<(UserRow | undefined)[]>
-  /** Returns what `getMany` does, without the columns that may be long. */
+/** What every table can be asked. */
+export interface TableReader<Table extends AnyTable> {
+  /** Returns the row with this key. */
+  get(key: KeyOf<Table>): Promise<RowOf<Table> | undefined>
+  /** Returns rows in the order of the keys, `undefined` for a key that no row has. */
+  getMany(keys: readonly KeyOf<Table>[]): Promise<(RowOf<Table> | undefined)[]>
+  /** Returns a page of a list, by default the last row first. */
+  page<Index extends IndexName<Table>>(
+    index: Index,
+    request: ListRequest<Table, Index>,
+  ): Promise<Page<RowOf<Table>, CursorOf<Table, Index>>>
+  /** Returns a page of each of many lists, the last row first. */
+  pages<Index extends IndexName<Table>>(
+    index: Index,
+    requests: readonly ListRequest<Table, Index>[],
+  ): Promise<Page<RowOf<Table>, CursorOf<Table, Index>>[]>
+}
+
+/** What a transaction can do with every table. */
+export interface TableWriter<Table extends AnyTable> extends TableReader<Table> {
+  /** Locks a row and returns it, `undefined` if it does not exist. */
+  lock(key: KeyOf<Table>, lock: RowLock): Promise<RowOf<Table> | undefined>
+  /** Locks those of these rows that no other transaction has locked, to remove them. Returns them, sorted by key. */
+  tryLock(keys: readonly KeyOf<Table>[]): Promise<RowOf<Table>[]>
+  /** Throws `UniqueViolationError` if the key, or what else is unique, of a row is taken. */
+  insert(...rows: readonly RowOf<Table>[]): Promise<void>
+  /** Inserts a row unless there is one with its key. Returns whether it is new. */
+  insertIfNew(row: RowOf<Table>): Promise<boolean>
+  /** Inserts a row, or replaces the one with its key. Returns the row that it replaced. */
+  put(row: RowOf<Table>): Promise<RowOf<Table> | undefined>
+  /** Returns the row after the change, `undefined` if it does not exist. */
+  patch(key: KeyOf<Table>, patch: PatchOf<Table>): Promise<RowOf<Table> | undefined>
+  /** Returns how many rows with these keys there were. */
+  remove(...keys: readonly KeyOf<Table>[]): Promise<number>
+}
+
+export interface UsersReader extends TableReader<'users'> {
+  /** Returns what `getMany` does, without the columns that may be long: Postgres stores these elsewhere. */
   getSummaries(ids: readonly string[]): Promise<(UserSummary | undefined)[]>
   /** Returns the bios of these users, in the order of `ids`. */
   getBios(ids: readonly string[]): Promise<(string | undefined)[]>
@@ -62,27 +103,32 @@ export interface UsersReader {
   byUsername(username: string): Promise<UserRow | undefined>
   /** Returns whether a removed user has left rows to `continueRemoval`. */
   hasUnfinishedRemoval(): Promise<boolean>
-  /** Returns a page of all users in the order of sign-up. */
-  page(order: 'OLDEST' | 'NEWEST', request: PageRequest<IdCursor>): Promise<Page<UserRow, IdCursor>>
-  /**
-   * Returns users whose first name contains `text`, both folded (`firstNames.ts`): names that start with it first, then
-   * the others; each group sorted by the folded name, then by id. `text` must not be empty.
-   */
-  searchByFirstName(text: string, request: PageRequest<SearchCursor>): Promise<Page<UserRow, SearchCursor>>
+  /** Returns a page of the users whom this user does not follow, without the user, the latest sign-up first. */
+  pageOfNotFollowed(followerId: string, request: PageRequest<IdCursor>): Promise<Page<UserRow, IdCursor>>
 }
 
-export interface Users extends UsersReader {
-  /** Locks a row and returns it, `undefined` if it does not exist. */
-  lock(id: string, lock: RowLock): Promise<UserRow | undefined>
-  /** Throws `UniqueViolationError` if the id or the username is taken. */
-  insert(row: UserRow): Promise<void>
-  /** Returns the row after the change, `undefined` if it does not exist. */
+/** What texts find. Case, accents, width and normal form do not matter, but the exact spelling comes first. */
+export interface SearchIndex {
+  /**
+   * Returns users whose first name contains `text`: first the name that is spelled like it, then names that start with it,
+   * sorted by name, then the others, sorted by the part that starts with it. Users with the same name are sorted by id.
+   */
+  usersByFirstName(text: string, request: PageRequest<SearchCursor>): Promise<Page<UserRow, SearchCursor>>
+}
+
+export type UserPatch = Patch<
+  Omit<UserRow, 'id' | 'username' | 'firstName' | 'lastName'>,
+  'postCount' | 'followerCount' | 'followingCount' | 'tokenVersion'
+>
+
+export interface Users extends UsersReader, Pick<TableWriter<'users'>, 'lock' | 'insert'> {
+  /** The name by which the search finds a user stays. */
   patch(id: string, patch: UserPatch): Promise<UserRow | undefined>
   /**
-   * Removes the user for good, with all rows that refer to them: posts and deleted posts with theirs, reactions,
-   * bookmarks, follows, files with their uses, idempotency keys. Takes their likes and follows off the counts of others,
-   * whose `updatedAt` becomes `now`; no like count falls below 0. Postgres removes a bounded number of these rows with the
-   * user, and leaves the others to `continueRemoval`. Returns `undefined` if there is no such user.
+   * Removes the user for good, with all rows that refer to them: posts with theirs, reactions, bookmarks, follows, files
+   * with their uses, idempotency keys. Takes their likes and follows off the counts of others, whose `updatedAt` becomes
+   * `now`; no like count falls below 0. Postgres removes a bounded number of these rows with the user, and leaves the
+   * others to `continueRemoval`. Returns `undefined` if there is no such user.
    */
   remove(id: string, now: number): Promise<RemovedUser | undefined>
   /**
@@ -95,32 +141,16 @@ export interface Users extends UsersReader {
 /** What changed for others when rows of a user were removed. */
 export interface RemovedUser {
   id: string
-  /** The posts of the user, without those that were deleted before. */
+  /** The posts of the user that were shown. */
   postIds: string[]
-  /** The posts of others that the user liked. */
+  /** The posts of others that the user liked, and that are shown. */
   likedPosts: { id: string; authorId: string }[]
   /** The users who followed the user or whom the user followed, each once. */
   linkedUserIds: string[]
   fileIds: string[]
 }
 
-export interface FeedRequest<Cursor> extends PageRequest<Cursor> {
-  /** How many users the user follows, if it is known: Postgres reads the feed in another way if they are many. */
-  followingCount?: number
-}
-
-export interface PostsReader {
-  /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
-  getMany(ids: readonly string[]): Promise<(PostRow | undefined)[]>
-  page<Order extends PostOrder>(
-    order: Order,
-    request: PageRequest<PostCursors[Order]>,
-  ): Promise<Page<PostRow, PostCursors[Order]>>
-  pageByAuthor<Order extends PostOrder>(
-    authorId: string,
-    order: Order,
-    request: PageRequest<PostCursors[Order]>,
-  ): Promise<Page<PostRow, PostCursors[Order]>>
+export interface PostsReader extends TableReader<'posts'> {
   /** Returns the posts whose content has this folded tag (`shared/tags.ts`). */
   pageByTag<Order extends PostOrder>(
     tag: string,
@@ -140,142 +170,18 @@ export interface PostsReader {
   ): Promise<Page<PostRow, PostCursors[Order]>>
 }
 
-export interface Posts extends PostsReader {
-  /** Locks a row and returns it, `undefined` if it does not exist. */
-  lock(id: string, lock: RowLock): Promise<PostRow | undefined>
-  /** Throws `UniqueViolationError` if the id is taken. */
-  insert(row: PostRow): Promise<void>
-  /** Returns the row after the change, `undefined` if it does not exist. */
-  patch(id: string, patch: PostPatch): Promise<PostRow | undefined>
+/** The lists and counts have only posts that are shown; `get`, `getMany` and `patch` find all. */
+export interface Posts extends PostsReader, Pick<TableWriter<'posts'>, 'lock' | 'tryLock' | 'insert' | 'patch'> {
   /**
-   * Moves the post to `deletedPosts`. Its reactions and bookmarks stay, but no list of a user's reactions or bookmarks
-   * has them. Returns whether the post was there. Throws `UniqueViolationError` if a deleted post has its id.
+   * Removes posts for good that are not shown, with their reactions and bookmarks. If there are many of these, Postgres
+   * removes some of them and returns false: call it again in another transaction.
    */
-  remove(id: string, deletedAt: number): Promise<boolean>
-  /** Undoes `remove`. Returns the post, `undefined` if it is not deleted. Throws `UniqueViolationError`. */
-  restore(id: string): Promise<PostRow | undefined>
+  purge(...ids: readonly string[]): Promise<boolean>
 }
 
-export interface ReactionsReader {
-  /** Returns this user's reaction to each post, in the order of `postIds`. */
-  ofUser(userId: string, postIds: readonly string[]): Promise<(ReactionRow | undefined)[]>
-  /** Returns the reactions to these posts, sorted by id. With a limit, the latest ones of each post and kind. */
-  ofPosts(postIds: readonly string[], limit?: number): Promise<ReactionRow[]>
-  /** Returns the likes of one post, latest first. */
-  pageOfLikes(postId: string, request: PageRequest<IdCursor>): Promise<Page<ReactionRow, IdCursor>>
-  /** Returns the reactions of one user, those to the newest posts first. The id of a cursor is that of a post. */
-  pageOfUser(userId: string, request: PageRequest<IdCursor>): Promise<Page<ReactionRow, IdCursor>>
-}
-
-export interface Reactions extends ReactionsReader {
-  /**
-   * Inserts a row, or replaces the one of its post and user. Returns the row that it replaced. Change or lock the post
-   * first: this orders the reactions to it.
-   */
-  put(row: ReactionRow): Promise<ReactionRow | undefined>
-}
-
-export interface BookmarksReader {
-  /** Returns this user's bookmark of each post, in the order of `postIds`. */
-  ofUser(userId: string, postIds: readonly string[]): Promise<(BookmarkRow | undefined)[]>
-  /** Returns all bookmarks of one user, sorted by id. */
-  allOfUser(userId: string): Promise<BookmarkRow[]>
-  /** Returns the bookmarks of one user, latest first. */
-  page(userId: string, request: PageRequest<IdCursor>): Promise<Page<BookmarkRow, IdCursor>>
-}
-
-export interface Bookmarks extends BookmarksReader {
-  /** Returns whether the bookmark is new. An existing one does not change. */
-  insert(row: BookmarkRow): Promise<boolean>
-  /** Returns whether it was there. */
-  remove(userId: string, postId: string): Promise<boolean>
-}
-
-export interface FollowsReader {
-  /** Returns this user's follow of each other user, in the order of `followeeIds`. */
-  ofFollower(followerId: string, followeeIds: readonly string[]): Promise<(FollowRow | undefined)[]>
-  /** Returns the follows by these users, sorted by id. With a limit, the latest ones of each user. */
-  byFollowers(followerIds: readonly string[], limit?: number): Promise<FollowRow[]>
-  /** Returns the follows of these users, sorted by id. With a limit, the latest ones of each user. */
-  byFollowees(followeeIds: readonly string[], limit?: number): Promise<FollowRow[]>
-  /** Returns the followers of this user, latest first. */
-  pageOfFollowers(followeeId: string, request: PageRequest<IdCursor>): Promise<Page<FollowRow, IdCursor>>
-  /** Returns the users that this user follows, latest first. */
-  pageOfFollowing(followerId: string, request: PageRequest<IdCursor>): Promise<Page<FollowRow, IdCursor>>
-}
-
-export interface Follows extends FollowsReader {
-  /** Returns whether the follow is new. An existing one does not change. */
-  insert(row: FollowRow): Promise<boolean>
-  /** Returns whether it was there. */
-  remove(followerId: string, followeeId: string): Promise<boolean>
-}
-
-/** The posts that their authors can restore. */
-export interface DeletedPostsReader {
-  /** Returns the posts that were deleted before an instant, the earliest first, at most `limit`. */
-  deletedBefore(instant: number, limit: number): Promise<Pick<DeletedPostRow, 'id' | 'mediaUrl'>[]>
-}
-
-export interface DeletedPosts extends DeletedPostsReader {
-  get(id: string): Promise<DeletedPostRow | undefined>
-  /** Also locks the posts, and leaves out those that another transaction has locked. */
-  deletedBefore(instant: number, limit: number): Promise<Pick<DeletedPostRow, 'id' | 'mediaUrl'>[]>
-  /**
-   * Removes a post for good, with its reactions and bookmarks. If there are many of these, Postgres removes some of them
-   * and returns false: call it again in another transaction. Returns true if the post is not deleted.
-   */
-  remove(id: string): Promise<boolean>
-}
-
-/** The requests with an idempotency key. */
-export interface IdempotencyKeysReader {
-  /** Returns whether there are rows that were used before an instant. */
-  hasUsedBefore(instant: number): Promise<boolean>
-}
-
-export interface IdempotencyKeys extends IdempotencyKeysReader {
-  get(userId: string, key: string): Promise<IdempotencyKeyRow | undefined>
-  /**
-   * Inserts a row, or replaces the one of its user and key if that was used at `expiredAt` or before. Returns the row that
-   * it does not replace. A transaction that has inserted the same key first is awaited.
-   */
-  claim(row: IdempotencyKeyRow, expiredAt: number): Promise<IdempotencyKeyRow | undefined>
-  /**
-   * Removes the oldest rows that were used before an instant, at most `limit`, and none that another transaction has
-   * locked. Returns how many.
-   */
-  removeUsedBefore(instant: number, limit: number): Promise<number>
-}
-
-/** The pictures and videos that are stored with the data, and what shows them. Their bytes are in the blob store. */
-export interface FilesReader {
-  /** Returns rows in the order of `ids`, `undefined` for an id that does not exist. */
-  getMany(ids: readonly string[]): Promise<(FileRow | undefined)[]>
-  /** Returns the ids of all files, the smallest first. */
-  ids(request: PageRequest<string>): Promise<string[]>
-  /** Returns whether any post or profile shows each file, in the order of `ids`. */
-  areUsed(ids: readonly string[]): Promise<boolean[]>
+export interface FilesReader extends TableReader<'files'> {
   /** Returns the number of bytes of all files of this user. The cost grows with their number. */
   totalSizeOf(ownerId: string): Promise<number>
-}
-
-export interface Files extends FilesReader {
-  /** Locks a row and returns it, `undefined` if it does not exist. */
-  lock(id: string, lock: RowLock): Promise<FileRow | undefined>
-  /**
-   * Locks those of these files that exist and that no other transaction has locked, to remove them. Returns their ids, the
-   * smallest first.
-   */
-  tryLock(ids: readonly string[]): Promise<string[]>
-  /** Throws `UniqueViolationError` if the id is taken. */
-  insert(row: FileRow): Promise<void>
-  /** Removes a file. Returns whether it was there. */
-  remove(id: string): Promise<boolean>
-  /** Returns whether the use is new. */
-  insertUse(row: FileUseRow): Promise<boolean>
-  /** Returns whether it was there. */
-  removeUse(fileId: string, usedBy: string): Promise<boolean>
 }
 
 /** Single values beside the tables: the token key, the time of seeding, the lab's settings. */
@@ -287,38 +193,45 @@ export interface Meta extends MetaReader {
   put(key: string, value: Json): Promise<void>
 }
 
+/** The events of committed changes. Their numbers are 1, 2, 3 … */
+export interface EventsReader {
+  /** Returns the number of the last event, 0 before the first one. */
+  lastNumber(): Promise<number>
+  /** Returns the stored events after the one with this number, in their order, at most `limit`. */
+  after(number: number, limit: number): Promise<EventRow[]>
+}
+
+export interface EventsWriter extends EventsReader {
+  /**
+   * Adds events, once in a transaction. Over Postgres they have no number before `numberEvents` (`postgres/store.ts`) has
+   * been called after the commit: transactions do not end in the order in which they write.
+   */
+  append(events: readonly NewEvent[]): Promise<void>
+  /** Removes the oldest events that happened before an instant, at most `limit`. Returns how many. */
+  removeBefore(instant: number, limit: number): Promise<number>
+}
+
+/** The tables that have no calls but those of every table. */
+type PlainTable = 'reactions' | 'bookmarks' | 'follows' | 'fileUses' | 'idempotencyKeys'
+
 /** The calls that need no transaction. */
-export interface ReadTables {
+export interface ReadTables extends Readonly<{ [Table in PlainTable]: TableReader<Table> }> {
   readonly users: UsersReader
   readonly posts: PostsReader
-  readonly reactions: ReactionsReader
-  readonly bookmarks: BookmarksReader
-  readonly follows: FollowsReader
+  /** The pictures and videos that are stored with the data. Their bytes are in the blob store. */
   readonly files: FilesReader
-  readonly idempotencyKeys: IdempotencyKeysReader
-  readonly deletedPosts: DeletedPostsReader
+  readonly search: SearchIndex
+  readonly events: EventsReader
   readonly meta: MetaReader
 }
 
-/**
- * The lists that may lack the latest changes, because a replica is read: for pages on which nobody looks for their own last
- * change.
- */
-export interface StaleReads {
-  readonly users: Pick<UsersReader, 'page' | 'searchByFirstName'>
-  readonly posts: Pick<PostsReader, 'page' | 'pageByAuthor' | 'pageByTag' | 'countByTag'>
-}
-
 /** The calls of a transaction. */
-export interface Tables extends ReadTables {
+export interface Tables extends Readonly<{ [Table in PlainTable]: TableWriter<Table> }> {
   readonly users: Users
   readonly posts: Posts
-  readonly reactions: Reactions
-  readonly bookmarks: Bookmarks
-  readonly follows: Follows
-  readonly files: Files
-  readonly idempotencyKeys: IdempotencyKeys
-  readonly deletedPosts: DeletedPosts
+  readonly files: FilesReader & TableWriter<'files'>
+  readonly search: SearchIndex
+  readonly events: EventsWriter
   readonly meta: Meta
 }
 
@@ -367,14 +280,8 @@ export interface BlobStore {
 }
 
 export interface TransactionOptions {
-  /**
-   * By default a transaction is serialisable: the result is as if it ran alone among those. With `read committed`, each
-   * call sees what others have committed before it, and only rows that the transaction has locked or changed stay as they
-   * are. Such transactions wait for one another only if they change the same rows, so use it for changes that one row
-   * decides: change or lock that row first, decide by what this returns, and lock every row that an inserted one refers
-   * to. Memory and IndexedDB run every transaction alone.
-   */
-  isolation?: 'serializable' | 'read committed'
+  /** Whether it takes turns with the other transactions that have this option, and with those of `Administration`. */
+  isExclusive?: boolean
   /**
    * The id of a row that many users may change at once, such as a popular post. Transactions with the same one take turns
    * before they occupy a connection, so that the others do not wait for them.
@@ -391,10 +298,13 @@ export interface Store {
    * transaction awaits such a call, the call is answered or the transaction fails.
    */
   readonly read: ReadTables
-  /** Absent if the store has no replica. The host bounds how far it may be behind. */
-  readonly staleReads?: StaleReads | undefined
   /**
-   * Runs `work` in a transaction. If `work` throws, or if a call on `tx` fails, awaited or not, everything is undone and
+   * Runs `work` in a transaction. Each call sees what others have committed before it, and only rows that the transaction
+   * has locked or changed stay as they are. Such transactions wait for one another only if they change the same rows: so
+   * change or lock the row first that decides, decide by what this returns, and lock every row that an inserted one refers
+   * to. Memory and IndexedDB run every transaction alone.
+   *
+   * If `work` throws, or if a call on `tx` fails, awaited or not, everything is undone and
    * the error is rethrown. After a write conflict with another transaction `work` runs again; if conflicts persist, the
    * promise rejects with `WriteConflictError`. So `work` must have no effects but those of its calls on `tx`. It may await
    * only these calls: if it awaits anything else, IndexedDB commits what was written so far.

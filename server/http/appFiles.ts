@@ -10,8 +10,10 @@ import { failure } from '../systemErrors.ts'
 interface AppOptions {
   /** The folder of the built app. */
   dir: string
-  /** The account of 'Test Login', if it exists. */
+  /** The account of 'Test Login', if it is offered. */
   demoAccount: { username: string; password: string } | undefined
+  /** Whether pages link to GraphiQL and the lab. */
+  developerPages: boolean
   /** The origin to which the server redirects requests for pictures and videos. */
   mediaOrigin: string | undefined
 }
@@ -30,9 +32,9 @@ const precompressed = { encodings: true, compress: false } as const
  * Returns a function that responds with the app: its pages, marked as those of a server (src/backend/host.ts), and its
  * files. Resolves to undefined for a path that the app does not have. Throws if the app was not built.
  */
-export function createAppFiles({ dir, demoAccount, mediaOrigin }: AppOptions) {
-  const demo = demoAccount && ` data-demo="${JSON.stringify(demoAccount).replaceAll('"', '&quot;')}"`
-  const mark = `<html data-host="server"${demo ?? ''}`
+export function createAppFiles({ dir, demoAccount, developerPages, mediaOrigin }: AppOptions) {
+  const demo = demoAccount ? ` data-demo="${JSON.stringify(demoAccount).replaceAll('"', '&quot;')}"` : ''
+  const mark = `<html data-host="server"${demo}${developerPages ? ' data-developer-pages' : ''}`
   const policy = allowMedia(policyHeader(readHtml(join(dir, 'index.html'))), mediaOrigin)
   const headers = {
     'content-type': 'text/html; charset=utf-8',

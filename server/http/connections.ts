@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Server, ServerRequest } from 'srvx'
-import type { Connection } from './heldMemory.ts'
 
 /** Closes connections on which nothing moves for this long: a client does not send its request, or does not read. */
 export function closeStalled({ node }: Server, ms: number): void {
@@ -15,15 +14,6 @@ export function closeLate(request: ServerRequest, ms: number): void {
   })
 }
 
-/** Returns the connection of a request. */
-export function connectionOf(request: ServerRequest): Connection {
-  const { req: incoming, res: response } = request.runtime?.node ?? {}
-  return {
-    waitsForClient: () => incoming?.complete === false || response?.headersSent === true,
-    close: () => void response?.destroy(),
-  }
-}
-
 /** The requests of a connection whose responses have not been sent. */
 interface Unsent {
   count: number
@@ -33,7 +23,7 @@ interface Unsent {
 
 const unsent = new WeakMap<object, Unsent>()
 
-/** The most unanswered requests of a connection. Each takes some kB, which the bound of memory does not count. */
+/** The most unanswered requests of a connection. Each takes some kB. */
 const MAX_UNSENT = 1000
 
 /**
@@ -65,7 +55,7 @@ export async function waitForTurn(request: ServerRequest): Promise<boolean> {
 }
 
 /** Calls `onEnd` once the response has been sent, or the client has disconnected. */
-export function onceSent(request: ServerRequest, onEnd: () => void): void {
+function onceSent(request: ServerRequest, onEnd: () => void): void {
   const response = request.runtime?.node?.res
   if (!response || response.closed) onEnd()
   else response.once('close', onEnd)

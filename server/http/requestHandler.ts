@@ -9,15 +9,15 @@ import {
   routeName,
   type Backend,
 } from '../../resolvers/index.ts'
-import { CharacterBudget } from '../../resolvers/http/responseBudget.ts'
-import { chunksOf, streamOf } from '../../resolvers/lib/bytes.ts'
 import { ApiError } from '../../resolvers/services/errorCatalogue.ts'
 import type { Config } from '../config.ts'
-import { closeLate, closeUnsent, connectionOf, onceSent, waitForTurn } from './connections.ts'
-import { clientOf, isAllowedHost } from './clientAddress.ts'
-import { createHeldMemory, type Held } from './heldMemory.ts'
+import { closeLate, closeUnsent, waitForTurn } from './connections.ts'
+import { clientOf, isAllowedHost, isTrusted, senderOf } from './clientAddress.ts'
+import { bodyChunks, discardBody } from './requestBody.ts'
 import type { Logger } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
+import type { CostLimits } from '../limits/costLimits.ts'
+import { createRefusalDelay } from '../limits/refusalDelay.ts'
 import type { ServerLimits } from '../limits/rateLimits.ts'
 import { corsHeaders, preflightHeaders, securityHeaders } from './responseHeaders.ts'
 
@@ -25,6 +25,7 @@ export interface RequestHandlerOptions {
   config: Config
   backend: Backend
   limits: ServerLimits | null
+  costs: CostLimits | null
   log: Logger
   metrics: Metrics
   /** Returns whether the process can serve requests: the database answers, and the process is not stopping. */
@@ -35,22 +36,16 @@ export interface RequestHandlerOptions {
   appFiles: (request: ServerRequest, url: URL) => Promise<Response | undefined>
 }
 
-/** The largest number of characters in a response. A page of the app, 20 posts of 100,000 characters, has a third. */
+/** The largest number of characters in a response: 1,000 posts of 5,000 characters fit into it. */
 const MAX_RESPONSE_LENGTH = 6_000_000
 
-/** The largest number of rows in a list of REST. */
-const MAX_LIST_ROWS = 1000
+/** How much of a list REST responds with. Its text is made at once: a longer one holds up other requests. */
+const LIST_LIMITS = { rows: 1000, length: 2_000_000 }
 
 /** How long a request with JSON may take to arrive: 1 MB over a slow mobile network. Files have longer (`server.ts`). */
 const JSON_MS = 30_000
 
-/**
- * A request that holds more than this, with its body, gets its response as bytes. For a text, Node allocates three bytes a
- * character, and keeps them and the text until the client has read them.
- */
-const MAX_HELD_WITH_TEXT = 64_000
-
-/** How long a client may take to read a response that holds memory, or a file of the app. */
+/** How long a client may take to read a response. */
 const SEND_MS = 300_000
 
 const MAX_LOGGED_PATH = 200
@@ -63,8 +58,10 @@ interface RequestDetails {
 
 /** Responds to every request of the server: health, the backend, and the app. Never rejects. */
 export function createRequestHandler(options: RequestHandlerOptions): (request: ServerRequest) => Promise<Response> {
-  const { config, log, metrics, closed } = options
-  const respond = createResponder(options)
+  const { config, limits, log, metrics, closed } = options
+  const clientIn = createClientReader(config, log)
+  const respond = createResponder({ ...options, clientIn })
+  const delayRefusal = createRefusalDelay()
   const common = securityHeaders(config)
   const origins = config.CORS_ORIGINS ?? []
   let lastId = 0
@@ -75,9 +72,11 @@ export function createRequestHandler(options: RequestHandlerOptions): (request: 
     const details: RequestDetails = {}
     const url = URL.parse(request.url)
     const response = url ? await respond(request, url, details) : json(400, { errors: ['The address is not valid.'] })
-    const result = withHeaders(protect(response), { ...common, ...corsHeaders(request.headers.get('origin'), origins) })
+    if (limits && response.status === 429) await delayRefusal(clientIn(request))
+    const answer = withHeaders(protect(response), { ...common, ...corsHeaders(request.headers.get('origin'), origins) })
     // The next request of the client goes to another process.
-    if (closed.aborted) result.headers.set('connection', 'close')
+    if (closed.aborted) answer.headers.set('connection', 'close')
+    const result = await discardBody(request, answer)
     const seconds = (performance.now() - start) / 1000
     const path = url?.pathname ?? ''
     metrics.addResponse(routeOf(request.method, path), result.status, seconds)
@@ -99,35 +98,39 @@ export function createRequestHandler(options: RequestHandlerOptions): (request: 
   }
 }
 
-function createResponder({ config, backend, limits, metrics, isReady, closed, appFiles }: RequestHandlerOptions) {
+function createResponder({
+  config,
+  backend,
+  limits,
+  costs,
+  metrics,
+  isReady,
+  closed,
+  appFiles,
+  clientIn,
+}: RequestHandlerOptions & { clientIn: (request: ServerRequest) => string }) {
   const handle = createHttpHandler(backend, {
     closed,
     allowedOrigins: config.CORS_ORIGINS,
-    responseBudget: (budgeted) => new CharacterBudget(MAX_RESPONSE_LENGTH, budgeted),
-    listLimits: { rows: MAX_LIST_ROWS, length: MAX_RESPONSE_LENGTH },
+    maxResponseLength: MAX_RESPONSE_LENGTH,
+    listLimits: LIST_LIMITS,
   })
-  const hold = createHeldMemory()
   let openStreams = 0
 
   const callBackend = async (request: ServerRequest, url: URL, details: RequestDetails): Promise<Response> => {
-    const client = clientOf(request.ip ?? '')
+    const client = clientIn(request)
     await limits?.consumeCall(client)
-    const held = hold(client, connectionOf(request))
-    onceSent(request, held.release)
     if (request.method === 'POST' && !isMediaPath(url.pathname)) closeLate(request, JSON_MS)
     const response = await handle(request, {
       client,
-      meter: held,
+      admission: costs?.of(client),
+      body: bodyChunks(request),
       onUser: (id) => (details.user = id),
       onOperation: (name) => (details.operation = name.slice(0, 100)),
     })
-    if (request.method === 'GET' && isMediaPath(url.pathname) && response.ok && response.body) {
-      closeUnsent(request, SEND_MS)
-      return new Response(streamOf(heldChunks(response.body, held)), response)
-    }
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      if (held.length > 0) closeUnsent(request, SEND_MS)
-      return held.length > MAX_HELD_WITH_TEXT ? asBytes(response, held) : response
+      closeUnsent(request, SEND_MS)
+      return response
     }
     const { body } = response
     if (!body) return response
@@ -143,7 +146,7 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   /** Counts a stream, and ends it if the client has too many. Returns a function that ends the count. */
   const counted = async (body: ReadableStream, client: string, userId: string | undefined) => {
     try {
-      return await limits?.openStream(client, userId)
+      return limits?.openStream(client, userId)
     } catch (error) {
       await body.cancel()
       throw error
@@ -172,18 +175,22 @@ function createResponder({ config, backend, limits, metrics, isReady, closed, ap
   }
 }
 
-/** Returns the response as bytes, and counts these in place of what the request held before. */
-async function asBytes(response: Response, held: Held): Promise<Response> {
-  const bytes = await response.arrayBuffer()
-  held.add(bytes.byteLength - held.length)
-  return new Response(bytes, response)
-}
-
-/** Yields the chunks of a file, and counts the one that the client has not read yet. */
-async function* heldChunks(file: ReadableStream<Uint8Array>, held: Held): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of chunksOf(file)) {
-    held.add(chunk.length - held.length)
-    yield chunk
+/**
+ * Returns a function that returns what limits count as the client of a request. It logs once if a proxy seems to be in front that
+ * no setting names.
+ */
+function createClientReader({ TRUSTED_PROXIES = [] }: Config, log: Logger): (request: ServerRequest) => string {
+  let isLogged = false
+  return ({ ip: peer = '', headers }) => {
+    const forwardedFor = headers.get('x-forwarded-for')
+    const sender = senderOf(peer, forwardedFor, TRUSTED_PROXIES)
+    const isForwarded = forwardedFor !== null || headers.has('forwarded') || headers.has('x-real-ip')
+    if (isForwarded && !isLogged && !isTrusted(peer, TRUSTED_PROXIES)) {
+      isLogged = true
+      const message = `If ${peer} is your proxy, name it in TRUSTED_PROXIES: its users share the limits of one address.`
+      log.warn({ event: 'untrusted proxy', address: peer, message })
+    }
+    return clientOf(sender)
   }
 }
 

@@ -1,43 +1,58 @@
+import { setTimeout } from 'node:timers/promises'
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { RetryLaterError } from '../../resolvers/services/errorCatalogue.ts'
+import { ApiError, RetryLaterError } from '../../resolvers/services/errorCatalogue.ts'
 import type { LimitedAction, RateLimits } from '../../resolvers/services/serviceContext.ts'
-import type { Limit, OpenStream, SharedCounts } from './sharedCounts.ts'
+import { widerNetworks, type WiderPrefix } from '../http/clientAddress.ts'
 
 const MINUTE = 60
 
-/** A process adds this many calls or likes to the shared count at once, because each addition is a write. */
-const BATCH = 50
-
-interface BatchedLimit extends Limit {
-  /** How many are added to the shared count at once. Default: 1. */
-  batch?: number
+/** How many in how many seconds. */
+export interface Limit {
+  points: number
+  duration: number
 }
 
-/** The limits of one client. `call` counts every request to the backend. */
+/** Creates what counts for a limit. */
+export type CreateLimiter = (name: string, limit: Limit) => RateLimiterAbstract
+
+const inProcess: CreateLimiter = (_name, limit) => new RateLimiterMemory(limit)
+
+/** The limits of one client. `call` counts every request to the backend, `logIn` each log-in that fails. */
 export const clientLimits = {
-  call: { points: 1500, duration: 5 * MINUTE, batch: BATCH },
+  call: { points: 1500, duration: 5 * MINUTE },
   logIn: { points: 25, duration: 5 * MINUTE },
   signUp: { points: 5, duration: 30 * MINUTE },
   upload: { points: 30, duration: 30 * MINUTE },
-} satisfies { [action in LimitedAction | 'call']?: BatchedLimit }
+} satisfies { [action in LimitedAction | 'call' | 'logIn']?: Limit }
 
 /**
- * The limits of one account, from all clients: for log-ins to it, which slows down guesses from many addresses, and for
- * what its user changes.
+ * How many times as much as one client the clients of a network may do, by the length of its prefix: who has one network
+ * of 48 bits, or a provider, has more addresses than could be limited one by one.
  */
+export const networkFactors: Readonly<Record<WiderPrefix, number>> = { 48: 4, 32: 100 }
+
+/** The log-ins to one account that may fail, from one client. */
+export const accountLogIns = { points: 10, duration: 60 * MINUTE } satisfies Limit
+
+/**
+ * How many log-ins to one account may fail from all clients before the next ones are answered later, which slows down
+ * guesses from many addresses. A refusal would let others lock out the owner.
+ */
+export const promptLogIns = { points: 100, duration: 60 * MINUTE } satisfies Limit
+
+/** How much later: a second for each 100 that have failed, up to this number of seconds. */
+export const MAX_LOG_IN_DELAY = 5
+
+/** The limits of one account, from all clients, for what its user changes. */
 export const accountLimits = {
-  logIn: { points: 25, duration: 60 * MINUTE },
   post: { points: 300, duration: 180 * MINUTE },
   edit: { points: 300, duration: 180 * MINUTE },
-  toggle: { points: 600, duration: 5 * MINUTE, batch: BATCH },
+  toggle: { points: 600, duration: 5 * MINUTE },
   deletion: { points: 600, duration: 180 * MINUTE },
-} satisfies { [action in LimitedAction]?: BatchedLimit }
+} satisfies { [action in LimitedAction]?: Limit }
 
 /** How many streams each user may have open at one client. The visitors of a client share this number. */
 export const MAX_STREAMS = 10
-
-/** The interval of `SharedCounts.renew`. */
-const RENEW_MS = 5000
 
 export interface ServerLimits extends RateLimits {
   /** Counts a request to the backend. Throws `TOO_MANY_REQUESTS`. */
@@ -46,112 +61,124 @@ export interface ServerLimits extends RateLimits {
    * Counts an open stream until the returned function is called. Throws `TOO_MANY_REQUESTS` if its user, or the visitors
    * of the client, have too many.
    */
-  openStream(client: string, userId: string | undefined): Promise<() => void>
-  close(): void
+  openStream(client: string, userId: string | undefined): () => void
 }
 
-/** Counts for a key. Throws `TOO_MANY_REQUESTS`. */
-async function consumePoints(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> {
+/** Counts one attempt for a key. Throws `TOO_MANY_REQUESTS`. */
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
   try {
-    return await limiter.consume(key, points)
+    await limiter.consume(key)
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
   }
 }
 
-/** Counts one attempt of a client or an account. Throws `TOO_MANY_REQUESTS`. */
-type Consume = (key: string) => Promise<unknown>
-
-/** Returns a function that counts in this process, and adds to the shared count after each batch. */
-function consumeInBatches(limit: Limit, batch: number, shared: RateLimiterAbstract): Consume {
-  const own = new RateLimiterMemory(limit)
-  return async (key) => {
-    const { consumedPoints } = await consumePoints(own, key)
-    if (consumedPoints % batch !== 0) return
-    await consumePoints(shared, key, batch).catch(async (refusal: unknown) => {
-      if (refusal instanceof RetryLaterError) await own.block(key, refusal.retryAfter)
-      throw refusal
-    })
+/** Counts one attempt for several keys, or for none of them if it is refused. Returns what takes it back. */
+async function consumeAll(keys: readonly (readonly [RateLimiterAbstract, string])[]): Promise<() => Promise<void>> {
+  const consumed: (readonly [RateLimiterAbstract, string])[] = []
+  const giveBack = async () => {
+    await Promise.all(consumed.map(([limiter, key]) => limiter.reward(key)))
   }
+  try {
+    for (const [limiter, key] of keys) {
+      await consume(limiter, key)
+      consumed.push([limiter, key])
+    }
+  } catch (refusal) {
+    await giveBack()
+    throw refusal
+  }
+  return giveBack
 }
 
-/** Creates the limits of a process, which counts together with others if there is a shared count. */
-export function createRateLimits(shared?: SharedCounts): ServerLimits {
-  const createLimit = (
-    name: string,
-    { batch, ...limit }: BatchedLimit,
-    options?: { removesExpired: boolean },
-  ): Consume => {
-    const limiter = shared?.limiter(name, limit, options)
-    if (limiter && batch !== undefined) return consumeInBatches(limit, batch, limiter)
-    const single = limiter ?? new RateLimiterMemory(limit)
-    return (key) => consumePoints(single, key)
+/** Whether a log-in has failed because the name or the password is wrong. */
+function isWrongLogIn(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'NOT_REGISTERED' || error.code === 'CREDENTIALS_INVALID')
+}
+
+export interface RateLimitOptions {
+  /** Creates the limits of sign-ups and log-ins, which several processes may count together. Default: in this process. */
+  createShared?: CreateLimiter
+  /** Waits for a number of milliseconds. */
+  wait?: (ms: number) => Promise<unknown>
+}
+
+/** Creates the limits of a process. */
+export function createRateLimits({ createShared = inProcess, wait = setTimeout }: RateLimitOptions = {}): ServerLimits {
+  /** Returns what counts a client, and the wider networks that it belongs to. */
+  const createClientLimit = (name: string, limit: Limit, create = inProcess) => {
+    const own = create(name, limit)
+    const ofNetwork = (prefix: WiderPrefix) =>
+      create(`${name} /${prefix}`, { ...limit, points: networkFactors[prefix] * limit.points })
+    const wider = { 48: ofNetwork(48), 32: ofNetwork(32) }
+    return (client: string): (readonly [RateLimiterAbstract, string])[] => [
+      [own, client],
+      ...widerNetworks(client).map(({ prefix, network }) => [wider[prefix], network] as const),
+    ]
   }
-  const createLimits = (
-    kind: 'client' | 'account',
-    limits: { readonly [action: string]: BatchedLimit },
-  ): { [action in LimitedAction]?: Consume } =>
-    Object.fromEntries(
-      Object.entries(limits).map(([action, limit]) => [action, createLimit(`${kind} ${action}`, limit)]),
-    )
-  const { call, ...actionLimits } = clientLimits
-  const ofClients = createLimits('client', actionLimits)
-  const ofAccounts = createLimits('account', accountLimits)
-  const consumeCall = createLimit('call', call, { removesExpired: true })
-  const streams = createStreamLimit(shared)
-  void streams.renew()
-  const renewal = shared && setInterval(() => void streams.renew(), RENEW_MS)
+  const limitersOfCalls = createClientLimit('call', clientLimits.call)
+  const limitersOfLogIns = createClientLimit('client logIn', clientLimits.logIn, createShared)
+  const ofClients: { readonly [action in LimitedAction]?: ReturnType<typeof createClientLimit> } = {
+    signUp: createClientLimit('client signUp', clientLimits.signUp, createShared),
+    upload: createClientLimit('client upload', clientLimits.upload),
+  }
+  const ofAccounts = new Map(
+    Object.entries(accountLimits).map(([action, limit]) => [action, inProcess(`account ${action}`, limit)]),
+  )
+  const logInsFromClient = createShared('account logIn of client', accountLogIns)
+  const logIns = createShared('account logIn', promptLogIns)
+  const streamCounts = new Map<string, number>()
+
+  /** Counts a log-in to an account, and returns how many seconds later it is answered. */
+  const delayOf = async (account: string): Promise<number> => {
+    const { consumedPoints } = await logIns.penalty(account)
+    return Math.min(MAX_LOG_IN_DELAY, Math.ceil((consumedPoints - promptLogIns.points) / promptLogIns.points))
+  }
 
   return {
     async consume(action, client, account) {
-      await ofClients[action]?.(client ?? '')
-      if (account !== undefined) await ofAccounts[action]?.(account)
+      await consumeAll(ofClients[action]?.(client ?? '') ?? [])
+      const ofAccount = ofAccounts.get(action)
+      if (ofAccount && account !== undefined) await consume(ofAccount, account)
+    },
+    async logIn(client, account, attempt) {
+      const address = client ?? ''
+      // Before the outcome is known, so that many attempts at once count, too.
+      if (account === undefined) {
+        await consumeAll(limitersOfLogIns(address))
+        return attempt()
+      }
+      const own = `${address} ${account}`
+      const giveBack = await consumeAll([[logInsFromClient, own], ...limitersOfLogIns(address)])
+      const delay = await delayOf(account)
+      if (delay > 0) await wait(1000 * delay)
+      const result = await attempt().catch(async (error: unknown) => {
+        if (!isWrongLogIn(error)) await Promise.all([giveBack(), logIns.reward(account)])
+        throw error
+      })
+      // The client has its own attempt back, not those that failed: it could log in to its own account after each.
+      await giveBack()
+      await Promise.all([logInsFromClient.delete(own), logIns.delete(account)])
+      return result
     },
     async consumeCall(client) {
-      await consumeCall(client)
+      await consumeAll(limitersOfCalls(client))
     },
-    openStream: (client, userId) => streams.open(userId === undefined ? client : `${client} ${userId}`),
-    close() {
-      clearInterval(renewal)
-      shared?.close()
-    },
-  }
-}
-
-/** Counts open streams in this process, and in all of them while the shared count answers. */
-function createStreamLimit(shared: SharedCounts | undefined) {
-  const streams = new Set<OpenStream>()
-  const openByClient = new Map<string, number>()
-  let lastId = 0
-
-  return {
-    async open(client: string): Promise<() => void> {
-      const count = openByClient.get(client) ?? 0
+    openStream(client, userId) {
+      const key = userId === undefined ? client : `${client} ${userId}`
+      const count = streamCounts.get(key) ?? 0
       if (count >= MAX_STREAMS) throw tooMany(1000)
-      lastId += 1
-      const stream = { client, id: lastId }
-      streams.add(stream)
-      openByClient.set(client, count + 1)
-      const close = () => {
-        streams.delete(stream)
-        const left = (openByClient.get(client) ?? 1) - 1
-        if (left === 0) openByClient.delete(client)
-        else openByClient.set(client, left)
-        shared?.removeStream(stream).catch(ignoreSharedFailure)
+      streamCounts.set(key, count + 1)
+      return () => {
+        const left = (streamCounts.get(key) ?? 1) - 1
+        if (left === 0) streamCounts.delete(key)
+        else streamCounts.set(key, left)
       }
-      if ((await shared?.addStream(stream, MAX_STREAMS).catch(ignoreSharedFailure)) !== false) return close
-      close()
-      throw tooMany(1000)
-    },
-    async renew() {
-      await shared?.renew(streams, lastId).catch(ignoreSharedFailure)
     },
   }
 }
 
-/** The shared count does not answer: this process counts alone meanwhile. */
-function ignoreSharedFailure(): undefined {}
-
-function tooMany(milliseconds: number): RetryLaterError {
+/** Creates the refusal of what may be sent again after this time. */
+export function tooMany(milliseconds: number): RetryLaterError {
   return new RetryLaterError('TOO_MANY_REQUESTS', Math.max(1, Math.ceil(milliseconds / 1000)))
 }

@@ -1,4 +1,4 @@
-import { bytesOf, hasMetadata, numberAt, textAt, type Bytes } from './bytes.ts'
+import { bytesOf, hasMetadata, numberAt, textAt, MAX_PARTS, type Bytes, type PictureHeader } from './bytes.ts'
 
 /** Valid Exif without entries: where it begins, then an empty directory. */
 const EMPTY_EXIF = bytesOf('\0\0\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0')
@@ -55,6 +55,37 @@ function* boxesIn(bytes: Bytes, { start, end }: Place): Generator<Box, void> {
     yield { type, name: position + 4, start: position + header, end: position + size }
     position += size
   }
+}
+
+/** The boxes around those with sizes: of pictures, and for animations of their tracks. */
+const parent = /^(?:moov|trak|mdia|minf|stbl|meta|iprp|ipco)$/
+
+/** Returns the largest size of a picture, and the number of those of an animation. Undefined if there is none. */
+export function avifHeader(bytes: Bytes): PictureHeader | undefined {
+  const header = { width: 0, height: 0, frames: 1 }
+  const add = (size: number, position: number) => {
+    header.width = Math.max(header.width, numberAt(bytes, position, size))
+    header.height = Math.max(header.height, numberAt(bytes, position + size, size))
+  }
+  let parts = 0
+  const readIn = (place: Place, depth: number) => {
+    for (const { type, start, end } of boxesIn(bytes, place)) {
+      parts += 1
+      if (parts > MAX_PARTS) throw new DamageError()
+      if (parent.test(type) && depth < 6) readIn({ start: type === 'meta' ? start + 4 : start, end }, depth + 1)
+      // A version and flags come first.
+      if (type === 'ispe') add(4, start + 4)
+      // The first entry: its size and type, 24 bytes that every kind of track has, width and height.
+      if (type === 'stsd' && textAt(bytes, start + 12, 4) === 'av01') add(2, start + 40)
+      if (type === 'stsz') header.frames = Math.max(header.frames, numberAt(bytes, start + 8, 4))
+    }
+  }
+  try {
+    readIn({ start: 0, end: bytes.length }, 0)
+  } catch (error) {
+    if (!(error instanceof DamageError)) throw error
+  }
+  return parts <= MAX_PARTS && header.width > 0 && header.height > 0 ? header : undefined
 }
 
 /** The boxes that may contain metadata: of the file, and for animations of its movie and their tracks. */

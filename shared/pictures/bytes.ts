@@ -1,5 +1,20 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
+/**
+ * The most parts of a picture: chunks, blocks, segments or boxes. No encoder writes as many. To read the millions that fit
+ * into a picture would take seconds.
+ */
+export const MAX_PARTS = 20_000
+
+/** What a picture says of itself, for limits that hold before it is decoded. */
+export interface PictureHeader {
+  /** The largest width and height, in pixels, of the picture and of its frames. NaN if they are beyond the end. */
+  width: number
+  height: number
+  /** 1 unless it is an animation. */
+  frames: number
+}
+
 /** Returns an unsigned number of `size` bytes, the most significant first. NaN beyond the end. */
 export function numberAt(bytes: Uint8Array, position: number, size: number): number {
   let number = 0

@@ -1,4 +1,14 @@
-import { bytesOf, bytesOfNumber, joined, Kept, reversedNumberAt, textAt, type Bytes } from './bytes.ts'
+import {
+  bytesOf,
+  bytesOfNumber,
+  joined,
+  Kept,
+  reversedNumberAt,
+  textAt,
+  MAX_PARTS,
+  type Bytes,
+  type PictureHeader,
+} from './bytes.ts'
 import { orientationOf } from './exif.ts'
 
 const HEADER_SIZE = 12
@@ -11,6 +21,38 @@ const neededChunk = /^(?:VP8[ LX]|ANIM|ANMF|ALPH|ICCP)$/
 /** What stands before the chunks of a frame of an animation: the header of its own chunk, position, size and time. */
 const FRAME_HEADER_SIZE = 8 + 16
 const neededInFrame = /^(?:VP8[ L]|ALPH)$/
+
+/** Returns the size of the picture with its frames, and their number. Undefined if there are no pixels. */
+export function webpHeader(bytes: Bytes): PictureHeader | undefined {
+  const header = { width: 0, height: 0, frames: 0 }
+  const add = (width: number, height: number) => {
+    header.width = Math.max(header.width, width)
+    header.height = Math.max(header.height, height)
+  }
+  let images = 0
+  let parts = 0
+  for (let start = HEADER_SIZE; start < bytes.length;) {
+    const name = textAt(bytes, start, 4)
+    const length = reversedNumberAt(bytes, start + 4, 4)
+    parts += 1
+    if (parts > MAX_PARTS) return undefined
+    if (Number.isNaN(length)) break
+    const content = start + 8
+    const number = (at: number, size: number) => reversedNumberAt(bytes, content + at, size)
+    if (name === 'VP8X') add(number(4, 3) + 1, number(7, 3) + 1)
+    if (name === 'VP8 ') add(number(6, 2) & 0x3fff, number(8, 2) & 0x3fff)
+    // Two numbers of 14 bits after a signature of one byte.
+    if (name === 'VP8L') add((number(1, 2) & 0x3fff) + 1, ((number(2, 3) >> 6) & 0x3fff) + 1)
+    if (name === 'ANMF') {
+      header.frames += 1
+      add(number(6, 3) + 1, number(9, 3) + 1)
+    }
+    if (name === 'VP8 ' || name === 'VP8L') images += 1
+    // The chunks of a frame follow its header.
+    start = content + (name === 'ANMF' ? FRAME_HEADER_SIZE - 8 : length + (length % 2))
+  }
+  return images + header.frames > 0 ? { ...header, frames: Math.max(1, header.frames) } : undefined
+}
 
 /** Drops Exif, XMP and unknown chunks, also those of frames, and what follows the last one. Corrects the size and the flags. */
 export function withoutWebpMetadata(bytes: Bytes): Bytes {

@@ -14,10 +14,8 @@ declare module '@apollo/client' {
     sentAt?: number
     /** When a change was sent first, perhaps by a page that has closed, by `Date.now()`. Default: its first failure. */
     firstSentAt?: number
-    /** The id of the last event before a query, or of the last that a subscription's client has (`eventOrder.ts`). */
+    /** The id of the last event before a query, or of the last that a subscription's client has (`lastEvent.ts`). */
     lastEventId?: string | null
-    /** True for a change that replaces the session's token: its caller handles a refusal of the former one. */
-    renewsToken?: boolean
     /** True for a change that is sent until it is answered although its session has ended. */
     outlivesSession?: boolean
   }

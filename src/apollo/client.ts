@@ -2,24 +2,17 @@ import {
   ApolloClient,
   ApolloLink,
   InMemoryCache,
-  type DocumentNode,
   type OperationVariables,
   type TypedDocumentNode,
 } from '@apollo/client'
 import possibleTypes from '../generated/possibleTypes.ts'
-import { fetchQuery } from './calls.ts'
-import { deletedRowsLink } from './deletedRowsLink.ts'
-import { eventOrderLink, lastEventOf } from './eventOrder.ts'
+import { lastEventLink, lastEventOf } from './lastEvent.ts'
 import { backendLink, sessionLink } from './links.ts'
 import { idempotencyKeyLink, retryLink } from './retryLink.ts'
-import { listPolicy, recordPolicy } from '../pagedList/cachedLists.ts'
-import { deletedRecordsOf } from '../pagedList/deletedRecords.ts'
+import { cachePolicies } from '../pagedList/cachedLists.ts'
 import { openBackend } from '../backend/openBackend.ts'
 import { sessionState, type SessionScope } from '../session/sessionScope.ts'
-import { correctSessionUser, currentScope, currentSession, sessionUserOf, type Session } from '../session/session.ts'
-import { endRefusedSession } from '../session/renewToken.ts'
-import { isOtherUsersToken } from '../session/tokenOwner.ts'
-import { ViewerDocument } from './Viewer.generated.ts'
+import { currentScope } from '../session/session.ts'
 
 /** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */
 export const clientOf = sessionState(createClient)
@@ -42,28 +35,24 @@ export async function preloadQuery<Data, Variables extends OperationVariables>(
 }
 
 function createClient(scope: SessionScope): ApolloClient {
-  const { session, signal } = scope
-  signal.addEventListener('abort', () => void clearOthersLog(session))
-  const client = new ApolloClient({
+  const { userId, signal } = scope
+  if (userId) signal.addEventListener('abort', () => void clearRequestLog())
+  return new ApolloClient({
     // `retryLink` follows the link of the key, so that each resend has the same key. The links below it run again for each.
     link: ApolloLink.from([
       idempotencyKeyLink,
       retryLink(signal),
-      eventOrderLink(lastEventOf(scope)),
-      deletedRowsLink,
-      sessionLink(session, () => endRefusedSession(scope)),
+      lastEventLink(lastEventOf(scope)),
+      sessionLink(scope),
       backendLink,
     ]),
-    cache: createCache(scope),
+    cache: createCache(),
     devtools: { enabled: import.meta.env.DEV },
   })
-  if (session && isOtherUsersToken(session)) void loadUserOfToken(client, session)
-  return client
 }
 
 /** Clears the request log before another user can see it. */
-async function clearOthersLog(former: Session | null): Promise<void> {
-  if (!former || former.user._id === currentSession().session?.user._id) return
+async function clearRequestLog(): Promise<void> {
   // Without a backend there is no log.
   await openBackend().then(
     ({ lab }) => lab.clearRequestLog(),
@@ -71,60 +60,11 @@ async function clearOthersLog(former: Session | null): Promise<void> {
   )
 }
 
-async function loadUserOfToken(client: ApolloClient, session: Session): Promise<void> {
-  // If this fails, the stored user stays: it is only displayed, and the backend goes by the token.
-  const { viewer } = await fetchQuery(client, ViewerDocument, {}).catch(() => ({ viewer: null }))
-  if (viewer) correctSessionUser(session, sessionUserOf(viewer))
-}
-
-/**
- * Keeps the transformed copy of each document. `gc({ resetResultCache: true })` drops Apollo's copies, and each list
- * would then be read for the old copy and for a new one.
- */
-class StableDocumentCache extends InMemoryCache {
-  readonly #documents = new WeakMap<DocumentNode, DocumentNode>()
-
-  override transformDocument(document: DocumentNode): DocumentNode {
-    const known = this.#documents.get(document)
-    if (known) return known
-    const transformed = super.transformDocument(document)
-    this.#documents.set(document, transformed)
-    return transformed
-  }
-}
-
-/**
- * Keeps the first rows of a list apart if a document marks them with `@connection(key: …)`. They would replace the paged
- * list otherwise, whenever they are read again.
- */
-const connectionKey = ['@connection', ['key']]
-
-function createCache(scope: SessionScope): InMemoryCache {
-  const deleted = deletedRecordsOf(scope)
-  const list = (...keyArgs: (string | string[])[]) => listPolicy(deleted, keyArgs)
-  return new StableDocumentCache({
+function createCache(): InMemoryCache {
+  return new InMemoryCache({
     possibleTypes: possibleTypes.possibleTypes,
     typePolicies: {
-      Query: {
-        fields: {
-          posts: list('orderBy'),
-          feed: list('orderBy'),
-          postsByTag: list('tag', 'orderBy'),
-          bookmarks: list(),
-          suggestions: list(),
-          post: recordPolicy(deleted),
-        },
-      },
-      User: {
-        fields: {
-          posts: list('orderBy', ...connectionKey),
-          followers: list(),
-          following: list(),
-        },
-      },
-      Post: {
-        fields: { likedBy: list(...connectionKey) },
-      },
+      ...cachePolicies(),
       // Each change is on its own: its records are merged, and nothing reads it from the cache.
       Subscription: { fields: { changes: { merge: false } } },
     },

@@ -1,28 +1,35 @@
 import { ApolloLink } from '@apollo/client'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { Kind, OperationTypeNode } from 'graphql'
-import { concatMap, EMPTY, from, identity, map, of, switchMap, tap } from 'rxjs'
+import { concatMap, EMPTY, from, identity, map, of, switchMap, tap, type Observable } from 'rxjs'
 import { forgetLoss, startCall } from '../backend/connection.ts'
 import { openBackend } from '../backend/openBackend.ts'
-import { isTokenError } from '../session/renewToken.ts'
-import type { Session } from '../session/session.ts'
+import type { SessionScope } from '../session/sessionScope.ts'
+import { endRefusedSession, isTokenError } from '../session/token.ts'
 
 /**
- * Adds the session's token to each operation. If the backend refuses it, calls `onTokenRejected`, and passes the result
- * on once the promise has resolved; not for an operation that `renewsToken`, whose caller does that.
+ * Sends each operation with the token that the session has at that moment. If the backend refuses it, and another token
+ * replaces it, sends the operation again. Otherwise ends the session, and then passes the result on.
  */
-export function sessionLink(session: Session | null, onTokenRejected: () => Promise<void>): ApolloLink {
+export function sessionLink(scope: SessionScope): ApolloLink {
   return new ApolloLink((operation, forward) => {
-    operation.setContext({ authorization: session?.token ?? null })
-    if (!session || operation.getContext().renewsToken) return forward(operation)
-    return forward(operation).pipe(
-      concatMap((result) => {
-        const isRejected = result.errors?.some(
-          ({ extensions, path }) => isTokenError(extensions?.['code']) && !isLogIn(operation, path?.[0]),
-        )
-        return isRejected ? from(onTokenRejected().then(() => result)) : of(result)
-      }),
-    )
+    const send = (): Observable<ApolloLink.Result> => {
+      const { token } = scope
+      operation.setContext({ authorization: token })
+      if (token === null) return forward(operation)
+      return forward(operation).pipe(
+        concatMap((result) => {
+          const rejection = result.errors?.find(
+            ({ extensions, path }) => isTokenError(extensions?.['code']) && !isLogIn(operation, path?.[0]),
+          )
+          if (!rejection) return of(result)
+          return from(endRefusedSession(scope, token, rejection.extensions?.['code'])).pipe(
+            switchMap(() => (scope.token === token ? of(result) : send())),
+          )
+        }),
+      )
+    }
+    return send()
   })
 }
 

@@ -1,7 +1,4 @@
-import { fieldsOf, parseJson } from '../../shared/json.ts'
-import { createStore, useStore, type Store } from '../lib/createStore.ts'
-import { newKey } from '../lib/newKey.ts'
-import { tryStorage } from '../lib/tryStorage.ts'
+import { createStore, useStore } from '../lib/createStore.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../session/sessionScope.ts'
 import { needsRefetch } from './refusedChanges.ts'
 import { reportError } from '../lib/reportError.ts'
@@ -16,70 +13,17 @@ import { reportError } from '../lib/reportError.ts'
  * so they cannot drift.
  */
 
-/** A call that sets the value of a toggle. */
-interface ToggleCall {
-  on: boolean
-  idempotencyKey: string
-}
-
-/** What the user wants, and the call in flight, which may set the former value. */
+/** What the user wants, and the value that the call in flight sets. */
 interface PendingToggle {
   on: boolean
-  call: ToggleCall
-  /** Whether the page that sent the call has closed, and this one has not sent it again. */
-  isInterrupted?: boolean
+  sent: boolean
 }
 
-type PendingToggles = ReadonlyMap<string, PendingToggle>
-
-/** What the backend has not answered, by the key of the toggle. It starts with the calls of pages that have closed. */
-const pendingOf = sessionState((scope): Store<PendingToggles> => {
-  const pending = createStore<PendingToggles>(takeInterrupted(scope))
-  // A page in the back/forward cache continues when it is shown again.
-  const onPageHide = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) return
-    for (const [key, value] of pending.get())
-      tryStorage(() => localStorage.setItem(storageKey(scope, key), JSON.stringify(value)))
-  }
-  addEventListener('pagehide', onPageHide, { signal: scope.signal })
-  return pending
-})
-
-/**
- * Returns the calls in flight when their page closed: `resumeToggles` sends them again. IndexedDB writes nothing more for
- * a page that closes, so the page stores them in `localStorage`.
- */
-function takeInterrupted(scope: SessionScope): PendingToggles {
-  const interrupted = new Map<string, PendingToggle>()
-  const start = storageKey(scope, '')
-  tryStorage(() => {
-    for (const name of Object.keys(localStorage).filter((item) => item.startsWith(start))) {
-      const stored = localStorage.getItem(name) ?? ''
-      localStorage.removeItem(name)
-      const value: unknown = parseJson(stored)
-      if (isPending(value)) interrupted.set(name.slice(start.length), { ...value, isInterrupted: true })
-    }
-  })
-  return interrupted
-}
-
-function isPending(stored: unknown): stored is PendingToggle {
-  const { on, call } = fieldsOf(stored)
-  const { on: sent, idempotencyKey } = fieldsOf(call)
-  return typeof on === 'boolean' && typeof sent === 'boolean' && typeof idempotencyKey === 'string'
-}
-
-/** Contains the user's id, so that one user's calls are never sent as another's. */
-function storageKey({ userId }: SessionScope, key: string): string {
-  return `toggle:${userId}:${key}`
-}
+/** What the backend has not answered, by the key of the toggle. */
+const pendingOf = sessionState(() => createStore<ReadonlyMap<string, PendingToggle>>(new Map()))
 
 function keyOf(kind: string, id: string): string {
   return `${kind} ${id}`
-}
-
-function callOf(on: boolean): PendingToggle {
-  return { on, call: { on, idempotencyKey: newKey() } }
 }
 
 export interface Toggle {
@@ -96,7 +40,7 @@ export interface ToggleCalls {
   /** The id of the post or user. */
   id: string
   /** Sends the mutation that sets the value. */
-  send: (call: ToggleCall) => Promise<unknown>
+  send: (on: boolean) => Promise<unknown>
   /** Called after each confirmed change. */
   onSuccess?: (on: boolean) => void
   /** Called with each failure of `send`, unless the session has ended. */
@@ -104,9 +48,6 @@ export interface ToggleCalls {
   /** Fetches the record after a failure that leaves its value in doubt: a conflict, or status 500. */
   refetch: () => Promise<unknown>
 }
-
-/** Returns the calls of the post or user with this id. */
-type CallsOf = (scope: SessionScope, id: string) => ToggleCalls
 
 /** Returns a toggle that changes at once. After a failure the cache's value shows again, once `refetch` has ended. */
 export function useToggle(actual: boolean, calls: ToggleCalls): Toggle {
@@ -131,21 +72,8 @@ export function usePendingValue(kind: string, id: string): boolean | undefined {
 export async function requestValue(scope: SessionScope, calls: ToggleCalls, on: boolean): Promise<boolean> {
   const key = keyOf(calls.kind, calls.id)
   const value = pendingOf(scope).get().get(key)
-  setPending(scope, key, value ? { ...value, on } : callOf(on))
-  // It replaces the call of a page that closed while this one was open.
-  tryStorage(() => localStorage.removeItem(storageKey(scope, key)))
+  setPending(scope, key, { on, sent: value?.sent ?? on })
   return value ? false : sendPending(scope, calls)
-}
-
-/** Sends the calls of these kinds of toggles again that were in flight when their page closed. */
-export function resumeToggles(scope: SessionScope, kinds: Record<string, CallsOf>): void {
-  for (const [key, { isInterrupted, ...value }] of pendingOf(scope).get()) {
-    const [kind = '', id = ''] = key.split(' ')
-    const calls = kinds[kind]?.(scope, id)
-    if (!isInterrupted || !calls) continue
-    setPending(scope, key, value)
-    void sendPending(scope, calls)
-  }
 }
 
 /** Sends one call at a time, until the backend has confirmed the latest value or refused one. Never rejects. */
@@ -153,10 +81,10 @@ async function sendPending(scope: SessionScope, calls: ToggleCalls): Promise<boo
   const key = keyOf(calls.kind, calls.id)
   const value = () => pendingOf(scope).get().get(key)
   for (let pending = value(); pending; pending = value()) {
-    const { call } = pending
-    const isAccepted = await attempt(scope, calls, call)
-    const latest = value()?.on ?? call.on
-    if (isAccepted && latest !== call.on && !scope.signal.aborted) setPending(scope, key, callOf(latest))
+    const { sent } = pending
+    const isAccepted = await attempt(scope, calls, sent)
+    const latest = value()?.on ?? sent
+    if (isAccepted && latest !== sent && !scope.signal.aborted) setPending(scope, key, { on: latest, sent: latest })
     else {
       setPending(scope, key, undefined)
       return isAccepted
@@ -175,19 +103,19 @@ function setPending(scope: SessionScope, key: string, value: PendingToggle | und
 }
 
 /** Returns whether the backend has accepted the call. */
-async function attempt({ signal }: SessionScope, calls: ToggleCalls, call: ToggleCall): Promise<boolean> {
+async function attempt({ signal }: SessionScope, calls: ToggleCalls, on: boolean): Promise<boolean> {
   const { send, onSuccess, onError, refetch } = calls
   try {
-    await send(call)
+    await send(on)
   } catch (error) {
     // Another user may have logged in meanwhile.
     if (signal.aborted) reportError(error)
     else {
-      onError(error, call.on)
+      onError(error, on)
       if (needsRefetch(error)) await refetch().catch(reportError)
     }
     return false
   }
-  if (!signal.aborted) onSuccess?.(call.on)
+  if (!signal.aborted) onSuccess?.(on)
   return true
 }

@@ -1,10 +1,9 @@
-import { refusalIn, serverRefusalIn } from '../backend/refusals.ts'
-import type { ErrorCode } from '../generated/types.ts'
+import { refusalIn, serverRefusalIn, type Refusal } from '../backend/refusals.ts'
 import { reportError } from '../lib/reportError.ts'
 import { toast } from '../ui/toasts/toast.ts'
 
 /** The codes of a refusal because the record is not in the state that this client shows. */
-const conflicts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const conflicts: ReadonlySet<Refusal['code']> = new Set<Refusal['code']>([
   'ALREADY_LIKED',
   'ALREADY_DISLIKED',
   'NO_LIKES_LEFT',

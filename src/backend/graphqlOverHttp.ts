@@ -25,18 +25,20 @@ export function postGraphql<Result>(
 
 /**
  * Reads the results of a response of /graphql to a subscription: server-sent events, or a single result if the response
- * has another type. Calls `onId` with the id of each event before its result, and of the last one at the end. Throws a
- * `TypeError`, as `fetch` does, if the connection ends before the subscription is complete.
+ * has another type. Calls `onId` with the id of each event before its result, and of the last one at the end, and `onText`
+ * whenever anything arrives, such as a comment. Throws a `TypeError`, as `fetch` does, if the connection ends before the
+ * subscription is complete.
  */
 export async function* readResults<Result extends ExecutionResult | FormattedExecutionResult>(
   response: Response,
   onId: (id: string) => void = () => {},
+  onText: () => void = () => {},
 ): AsyncGenerator<Result, undefined> {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     yield await response.json()
     return
   }
-  const ids = new LastId()
+  const ids = new LastId(onText)
   const events = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(ids)
@@ -58,10 +60,11 @@ export async function* readResults<Result extends ExecutionResult | FormattedExe
 class LastId extends TransformStream<string, string> {
   last: string | undefined
 
-  constructor() {
+  constructor(onText: () => void) {
     let line = ''
     super({
       transform: (chunk, controller) => {
+        onText()
         const lines = `${line}${chunk}`.split('\n')
         line = lines.pop() ?? ''
         this.last = lines.findLast((each) => each.startsWith('id: '))?.slice('id: '.length) ?? this.last

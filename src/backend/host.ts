@@ -10,3 +10,8 @@ export function isOnServer(): boolean {
 export function serverDemoAccount(): { username: string; password: string } | null {
   return JSON.parse(document.documentElement.dataset['demo'] ?? 'null')
 }
+
+/** Whether pages link to GraphiQL and the lab: where the data are in the browser, and on a server that says so. */
+export function linksDeveloperPages(): boolean {
+  return !isOnServer() || 'developerPages' in document.documentElement.dataset
+}

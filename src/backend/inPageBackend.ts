@@ -34,6 +34,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       schemaFile: async () => (await fetch('/schema.graphql')).text(),
       report: (error) => console.error(error),
     })
+    await backend.readEvents()
     void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.runHousekeeping(lost.signal)))
     return {
       link: inPageLink(backend, { lab: lab.link, lost: lost.signal }),

@@ -36,7 +36,7 @@ export function inPageLink(backend: Backend, { lab, lost }: InPageLinkOptions): 
 
 /**
  * Creates the backend's context. Stores the id of the last event in the context of the operation: what is read afterwards
- * includes that event (`eventOrder.ts`).
+ * includes that event.
  */
 function contextOf(backend: Backend, operation: ApolloLink.Operation): ReturnType<Backend['context']> {
   const { authorization = null, lastEventId } = operation.getContext()

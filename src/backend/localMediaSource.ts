@@ -27,6 +27,12 @@ class LocalMedia implements MediaSource {
     if (isLocal(url) && (again || (!this.#requested.has(url) && !this.#sources.has(url)))) void this.#find(url)
   }
 
+  readonly read = async (url: string) => {
+    if (!isLocal(url)) return undefined
+    const { files, inBrowser } = await openBackend()
+    return inBrowser ? files.find(url) : (await fetch(url)).blob()
+  }
+
   async #find(url: string): Promise<void> {
     this.#requested.add(url)
     const source = await sourceFor(url)

@@ -2,9 +2,12 @@ import { fieldsOf, isObject } from '../../shared/json.ts'
 import { serverRefusals } from '../../shared/serverRefusals.ts'
 import type { ErrorCode } from '../generated/types.ts'
 
-/** Why the backend refused a call (spec §8). */
+/** The code of a refusal by something between this page and the server, such as a proxy. The backend has no such code. */
+export const REFUSED_ON_THE_WAY = 'REFUSED_ON_THE_WAY'
+
+/** Why a call was refused (spec §8). */
 export interface Refusal {
-  code: ErrorCode
+  code: ErrorCode | typeof REFUSED_ON_THE_WAY
   status: number
 }
 
@@ -39,13 +42,17 @@ function messageOf(error: unknown): string {
   return String(message)
 }
 
-/** Returns the message of a refusal by the limits of the server, or undefined for other errors. */
+/**
+ * Returns the message of a refusal by the limits of the server, or by something in front of it. Returns undefined for
+ * other errors: the specification says what the app shows of them.
+ */
 export function serverRefusalIn(error: unknown): string | undefined {
   const refusal = refusalIn(error)
-  return refusal && refusal.code in serverRefusals ? messagesOf(error).join(' ') : undefined
+  const isShown = refusal && (refusal.code in serverRefusals || refusal.code === REFUSED_ON_THE_WAY)
+  return isShown ? messagesOf(error).join(' ') : undefined
 }
 
-/** Says that something did not load, and why if the server refused it by its limits. */
+/** Says that something did not load, and why if the server, or something in front of it, refused it. */
 export function notLoaded(what: string, error: unknown): string {
   return [`${what} did not load.`, serverRefusalIn(error)].filter(Boolean).join(' ')
 }

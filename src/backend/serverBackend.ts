@@ -1,10 +1,26 @@
 import { ApolloLink, CombinedGraphQLErrors, HttpLink, ServerError } from '@apollo/client'
 import { print } from '@apollo/client/utilities'
 import { OperationTypeNode } from 'graphql'
-import { catchError, concat, defer, EMPTY, fromEvent, of, startWith, switchMap, tap, throwError } from 'rxjs'
+import {
+  catchError,
+  concat,
+  defer,
+  EMPTY,
+  filter,
+  fromEvent,
+  merge,
+  of,
+  startWith,
+  Subject,
+  switchMap,
+  tap,
+  throwError,
+  timeout,
+} from 'rxjs'
 import type { Observable } from 'rxjs'
 import { broadcastTarget } from '../../resolvers/browser/lab.ts'
 import { mediaPath } from '../../shared/formats.ts'
+import { fieldsOf, parseJson } from '../../shared/json.ts'
 import { messageWithWait, serverRefusals } from '../../shared/serverRefusals.ts'
 import type { ErrorCode } from '../generated/types.ts'
 import { connectionLost, startCall } from './connection.ts'
@@ -13,6 +29,7 @@ import { serverDemoAccount } from './host.ts'
 import { localLabStore } from './localLabStore.ts'
 import type { BackendClient } from './openBackend.ts'
 import { createPageLab } from './pageLab.ts'
+import { REFUSED_ON_THE_WAY, type Refusal } from './refusals.ts'
 
 /** Sends operations and files to the server that sent this page, through the lab of this browser. */
 export async function openServerBackend(): Promise<BackendClient> {
@@ -74,34 +91,43 @@ type Errors = NonNullable<ApolloLink.Result['errors']>
 
 /** Returns the errors in the body of a response of the backend. The body of a proxy has none. */
 function errorsIn(body: string): Errors | undefined {
-  try {
-    const parsed: { errors?: Errors } = JSON.parse(body)
-    return Array.isArray(parsed.errors) ? parsed.errors : undefined
-  } catch {
-    return undefined
-  }
+  const { errors } = fieldsOf(parseJson(body))
+  return Array.isArray(errors) && errors.every(hasMessage) ? errors : undefined
+}
+
+function hasMessage(error: unknown): error is Errors[number] {
+  return typeof fieldsOf(error)['message'] === 'string'
 }
 
 /**
- * Returns the errors for a response in which a proxy refuses a request: sent again, it would be refused again. Any other
- * response of a proxy means that the server has not answered.
+ * Returns the errors for a response in which a proxy refuses a request, with a status 400 to 499: sent again, it would be
+ * refused again. Any other response of a proxy means that the server has not answered.
  */
 function proxyRefusal({ status, headers }: Response): Errors | undefined {
+  if (status < 400 || status >= 500) return undefined
   const code = (['TOO_LARGE', 'TOO_MANY_REQUESTS'] as const).find((known) => serverRefusals[known].status === status)
-  if (!code) return undefined
+  if (!code) return [errorOf(refusedOnTheWay(status), { code: REFUSED_ON_THE_WAY, status })]
   const { message } = serverRefusals[code]
   // It may be a date, too.
   const seconds = Number(headers.get('retry-after'))
   return [errorOf(seconds > 0 ? messageWithWait(message, seconds) : message, { code, status })]
 }
 
-function errorOf(message: string, extensions: { code: ErrorCode; status: number }): Errors[number] {
-  return { message, extensions }
+function refusedOnTheWay(status: number): string {
+  return `Something between you and Weft refused this (status ${status}). Your network may block it.`
 }
+
+function errorOf(message: string, { code, status }: Refusal): Errors[number] {
+  return { message, extensions: { code, status } }
+}
+
+/** How long a stream may be silent: the server sends a comment every 12 seconds. A proxy may keep what it gets. */
+const SILENCE_MS = 30_000
 
 /**
  * Streams the results of a subscription while the page is visible: a browser opens at most six connections to a host. A
- * page that is shown again gets the events since the last one. Fails if the server refuses or ends the stream.
+ * page that is shown again gets the events since the last one. Fails if the server refuses or ends the stream, or nothing
+ * of it arrives.
  */
 function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.Result> {
   const { query, variables, operationName } = operation
@@ -111,7 +137,12 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
     const reportConnection = startCall('backend')
     const reportStream = startCall('updates')
     let isAnswered = false
-    return postGraphql(
+    const texts = new Subject<null>()
+    const onText = () => {
+      reportStream()
+      texts.next(null)
+    }
+    const results = postGraphql(
       { query: print(query), variables, operationName },
       {
         accept: 'text/event-stream',
@@ -123,13 +154,21 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
             return ended
           }
           reportConnection()
-          reportStream()
           // It has sent no event yet.
           if (!lastEventId) operation.setContext({ lastEventId: response.headers.get('last-event-id') })
-          return readResults<ApolloLink.Result>(response, (id) => operation.setContext({ lastEventId: id }))
+          return readResults<ApolloLink.Result>(response, (id) => operation.setContext({ lastEventId: id }), onText)
         },
       },
-    ).pipe(
+    ).pipe(tap({ complete: () => texts.complete() }))
+    const silent = () => {
+      isAnswered = true
+      const error = connectionLost('The stream is silent.')
+      reportStream(error)
+      return throwError(() => error)
+    }
+    return merge(texts, results).pipe(
+      timeout({ each: SILENCE_MS, with: silent }),
+      filter((result) => result !== null),
       // A stream that was open is opened again at once.
       tap({ error: (error) => isAnswered || reportConnection(connectionLost(error)) }),
     )
@@ -140,12 +179,12 @@ function receiveEvents(operation: ApolloLink.Operation): Observable<ApolloLink.R
   )
 }
 
-/** Sends a file. A response that is no JSON comes from a proxy. */
+/** Sends a file. A response without the backend's JSON comes from a proxy. */
 async function uploadFile(
   file: Blob,
   { token, signal }: { token: string | null; signal: AbortSignal },
 ): Promise<string> {
-  const onLost = (error: unknown) => {
+  const onLost = (error: unknown): never => {
     signal.throwIfAborted()
     throw connectionLost(error)
   }
@@ -155,18 +194,16 @@ async function uploadFile(
     body: file,
     signal,
   }).catch(onLost)
-  const refusal = isJson(response) ? undefined : proxyRefusal(response)
-  if (refusal) throw new CombinedGraphQLErrors({ errors: refusal })
-  const body: { url?: string; errors?: string[] } = await response.json().catch(onLost)
-  if (body.url) return body.url
+  const body = parseJson(await response.text().catch(onLost))
+  const { url, errors } = fieldsOf(body)
+  if (typeof url === 'string') return url
+  const message = Array.isArray(errors) ? errors.find((error) => typeof error === 'string') : undefined
   const { status } = response
-  const [message = 'The file could not be stored.'] = body.errors ?? []
-  const code = uploadErrors.get(status)
-  throw code ? new CombinedGraphQLErrors({ errors: [errorOf(message, { code, status })] }) : new Error(message)
-}
-
-function isJson({ headers }: Response): boolean {
-  return headers.get('content-type')?.includes('json') ?? false
+  const code = message === undefined ? undefined : uploadErrors.get(status)
+  const refusal = message === undefined ? proxyRefusal(response) : code && [errorOf(message, { code, status })]
+  if (refusal) throw new CombinedGraphQLErrors({ errors: refusal })
+  if (body === undefined) return onLost(`The response of status ${status} is no JSON.`)
+  throw new Error(message ?? 'The file could not be stored.')
 }
 
 /** The codes of a refused upload by status: the body has only messages. */

@@ -40,7 +40,7 @@ export type Change = BookmarkChange | FollowingChange | PostChange | PostCreatio
 
 /** A new post. */
 export type CreatePostInput = {
-  /** Plain text; may be empty. */
+  /** Plain text of at most 5,000 characters; may be empty. */
   content?: Scalars['String']['input'];
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
@@ -102,7 +102,7 @@ export type DislikePostPayload = {
 
 /** Changes of a post. A field that is left out does not change. */
 export type EditPostInput = {
-  /** Plain text; may be empty. Null is the same as absent. */
+  /** Plain text of at most 5,000 characters; may be empty. Null is the same as absent. */
   content?: InputMaybe<Scalars['String']['input']>;
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
@@ -122,11 +122,11 @@ export type EditPostPayload = {
 export type EditProfileInput = {
   /** The URL of a picture, such as `POST /media` returns. */
   avatarUrl?: InputMaybe<Scalars['String']['input']>;
-  /** Plain text; may be empty. */
+  /** Plain text of at most 2,000 characters; may be empty. */
   bio?: InputMaybe<Scalars['String']['input']>;
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-  /** A URL; may be empty. Not checked. */
+  /** A URL of at most 2,000 characters; may be empty. Not checked. */
   portfolioUrl?: InputMaybe<Scalars['String']['input']>;
   /** A username cannot be changed: any other than the viewer's is refused. */
   username?: InputMaybe<Scalars['String']['input']>;
@@ -156,6 +156,8 @@ export type ErrorCode =
   | 'CREDENTIALS_INVALID'
   /** 403: a browser sends a request other than GET and HEAD for a page of another origin, or for a form. */
   | 'CROSS_ORIGIN'
+  /** 415: the body of an HTTP request is compressed. */
+  | 'ENCODING_UNSUPPORTED'
   /** 503: a subscription that lacks events: a slow client, replaced data, or an unknown or unreadable change. It continues. */
   | 'EVENTS_MISSED'
   /** 500: anything unexpected. The change may have been made, or not. */
@@ -263,7 +265,7 @@ export type Media = {
   height?: Maybe<Scalars['Int']['output']>;
   /** Whether it is a picture or a video. */
   type: MediaType;
-  /** May be relative to the origin of this API. */
+  /** At http or https, or relative to the origin of this API. */
   url: Scalars['String']['output'];
   /** The width in pixels, or null if it is not known. */
   width?: Maybe<Scalars['Int']['output']>;
@@ -276,13 +278,13 @@ export type Media = {
 export type MediaInput = {
   /** What it shows, for those who cannot see it. Plain text of at most 500 characters. */
   alt?: InputMaybe<Scalars['String']['input']>;
-  /** The height in pixels, from 1 to 65,535; null if it is not known. */
+  /** The height in pixels, from 1 to 16,384; null if it is not known. */
   height?: InputMaybe<Scalars['Int']['input']>;
   /** Whether it is a picture or a video. */
   type: MediaType;
   /** The URL of a picture or video, such as `POST /media` returns: 1 to 2,000 characters. */
   url: Scalars['String']['input'];
-  /** The width in pixels, from 1 to 65,535; null if it is not known. */
+  /** The width in pixels, from 1 to 16,384; null if it is not known. */
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -659,7 +661,10 @@ export type Query = {
   posts?: Maybe<PostConnection>;
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag?: Maybe<PostConnection>;
-  /** **Signed in.** All users except the viewer, followed or not, the latest sign-up first. */
+  /**
+   * **Signed in.** All users except the viewer: first those whom the viewer does not follow, the latest sign-up first, then
+   * those whom they follow, the latest follow first.
+   */
   suggestions?: Maybe<UserConnection>;
   /** The user with this id, or null if there is none. */
   user?: Maybe<User>;
@@ -905,7 +910,10 @@ export type UnfollowUserPayload = {
 
 /** A user account. */
 export type User = Node & {
-  /** The URL of the profile picture. May be relative to the origin of this API. */
+  /**
+   * The URL of the profile picture: at http or https, or relative to the origin of this API. That of the default picture if
+   * the user has stored any other.
+   */
   avatarUrl: Scalars['String']['output'];
   /** What users write about themselves. Plain text, empty at first. */
   bio: Scalars['String']['output'];

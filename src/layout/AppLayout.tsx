@@ -3,10 +3,14 @@ import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { Outlet, useLocation, useMatch } from 'react-router-dom'
 import { SessionProvider } from '../apollo/SessionProvider.tsx'
-import { lazyWhenIdle } from '../lib/lazyComponent.ts'
+import { linksDeveloperPages } from '../backend/host.ts'
 import { localMediaSource } from '../backend/localMediaSource.ts'
-import { signedOutText, useSessionState } from '../session/session.ts'
-import { Outbox } from '../features/composer/Composer.tsx'
+import { signedOutText, subscribeToSession, useSessionState } from '../session/session.ts'
+import { forgetDeletedUser } from '../features/drafts/forgetUser.ts'
+import { Outbox } from '../features/composer/Outbox.tsx'
+import { PostedNotice } from '../features/composer/PostedNotice.tsx'
+import { HoverCards } from '../features/profile/HoverCards.tsx'
+import { Shortcuts } from '../features/shortcuts/Shortcuts.tsx'
 import { suggestionsHeading } from '../features/people/Suggestions.tsx'
 import { MediaSourceContext } from '../ui/images/mediaSource.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -17,22 +21,16 @@ import { useLiveUpdates } from '../features/live/useLiveUpdates.ts'
 import { BackButton } from './page/BackButton.tsx'
 import { PageBoundary } from './page/PageBoundary.tsx'
 import { PageHeadLine } from './page/PageHead.tsx'
-import { OptionalPart } from '../ui/OptionalPart.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { StorageNotice } from './StorageNotice.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
-import { SideNav, SkipLink, TabBar } from './navigation/MainNavigation.tsx'
-import { ToolLinks } from '../ui/TextLink.tsx'
+import { panelId, SideNav, SkipLinks, TabBar } from './navigation/MainNavigation.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { ScrollRestoration } from './page/ScrollRestoration.tsx'
-import { useIsDesktop, useIsPhone } from './breakpoints.ts'
+import { useIsDesktop, useIsPhone } from '../ui/breakpoints.ts'
 
-const loadIdleParts = () => import('./idle.chunk.ts')
-const ConnectionBanner = lazyWhenIdle(loadIdleParts, (parts) => parts.ConnectionBanner)
-const Shortcuts = lazyWhenIdle(loadIdleParts, (parts) => parts.Shortcuts)
-const ResendInterrupted = lazyWhenIdle(loadIdleParts, (parts) => parts.ResendInterrupted)
-const StorageNotice = lazyWhenIdle(loadIdleParts, (parts) => parts.StorageNotice)
-const HoverCards = lazyWhenIdle(
-  () => import('../features/profile/HoverCards.tsx'),
-  (module) => module.default,
-)
+// Before the first render, which may suspend until the refusal.
+subscribeToSession(forgetDeletedUser)
 
 /**
  * The shared frame of the spec (§2): header, navigation and side panel around a page. Visitors see it on public pages.
@@ -55,31 +53,24 @@ function Layout() {
   const isWide = useMatch(appPaths.lab) !== null
   const isHome = useMatch(appPaths.home) !== null
   const isSignedOutHere = state.signOutReason === 'tokenRejected' && state.signOutKey === key
+  const hasPanel = isDesktop && session !== null && !isWide
   useLiveUpdates()
 
   return (
     <MediaSourceContext value={localMediaSource}>
       {/* Before the page: the lists of the page scroll last. */}
       <ScrollRestoration />
-      <SkipLink />
+      <SkipLinks panel={hasPanel ? suggestionsHeading : undefined} />
       <Header />
-      <OptionalPart>
-        <ConnectionBanner />
-      </OptionalPart>
+      <ConnectionBanner />
       <div className={classes(styles.shell, isWide && styles.wide)}>
         <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <OptionalPart>
-            <StorageNotice />
-          </OptionalPart>
+          <StorageNotice />
           {/* A page that needs a session redirects to log-in, which shows this text itself. */}
           {isSignedOutHere && <Banner icon={CircleAlert}>{signedOutText}</Banner>}
           {/* Home shows them below the form for a new post. */}
-          {session && !isHome && (
-            <OptionalPart>
-              <Outbox />
-            </OptionalPart>
-          )}
+          {session && !isHome && <Outbox />}
           {/* Has no key, so that a navigation keeps showing the current page while the next page's code loads. */}
           <Suspense>
             <PageBoundary key={pathname} head={<PageHeadLine start={<BackButton fallback="/" />} />}>
@@ -87,29 +78,25 @@ function Layout() {
             </PageBoundary>
           </Suspense>
         </main>
-        {isDesktop && session && !isWide && (
-          <aside className={styles.aside} aria-label={suggestionsHeading}>
+        {hasPanel && (
+          <aside id={panelId} tabIndex={-1} className={styles.aside} aria-label={suggestionsHeading}>
             <SuggestionsSlot layout="panel" />
             <p className={styles.motto}>
               Share - Explore - Connect
-              <br />
-              <ToolLinks />
+              {linksDeveloperPages() && (
+                <>
+                  <br />
+                  <TextLink to={appPaths.graphiql}>GraphiQL</TextLink> · <TextLink to={appPaths.lab}>Lab</TextLink>
+                </>
+              )}
             </p>
           </aside>
         )}
       </div>
       {session && isPhone && <TabBar user={session.user} />}
-      <OptionalPart>
-        <Shortcuts />
-      </OptionalPart>
-      {session && (
-        <OptionalPart>
-          <ResendInterrupted />
-        </OptionalPart>
-      )}
-      <OptionalPart>
-        <HoverCards key={key} />
-      </OptionalPart>
+      <Shortcuts />
+      {session && <PostedNotice />}
+      <HoverCards key={key} />
     </MediaSourceContext>
   )
 }

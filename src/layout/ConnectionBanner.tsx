@@ -13,7 +13,7 @@ const RECOVERY_NOTICE_MS = 2000
  * Says that the backend, its stream of changes or the media service cannot be reached, or that code did not load, and for
  * some time that everything works again.
  */
-export default function ConnectionBanner() {
+export function ConnectionBanner() {
   const lost = useLostConnections()
   const needsReload = lost.has('code') && !lost.has('backend')
   const isLost = lost.size > 0

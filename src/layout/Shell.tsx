@@ -12,7 +12,7 @@ import { noUser } from '../session/storedSession.ts'
 import layoutStyles from './AppLayout.module.css'
 import headerStyles from './navigation/Header.module.css'
 import headStyles from './page/PageHead.module.css'
-import { SideNav, SkipLink, TabBar } from './navigation/MainNavigation.tsx'
+import { SideNav, SkipLinks, TabBar } from './navigation/MainNavigation.tsx'
 
 const placeholderUser = { ...noUser, username: '…' }
 
@@ -24,7 +24,7 @@ const placeholderUser = { ...noUser, username: '…' }
 export function Shell() {
   return (
     <>
-      <SkipLink />
+      <SkipLinks />
       <header className={headerStyles.header}>
         <div className={headerStyles.row}>
           <a href="/" className={headerStyles.logo} aria-label="Weft">

@@ -1,23 +1,16 @@
 import { useEffect, useState } from 'react'
 import { openBackend, type StorageStatus } from '../backend/openBackend.ts'
-import { lazyDefault } from '../lib/lazyComponent.ts'
+import { StorageStatusNotice } from '../features/storage/StorageStatusNotice.tsx'
 import { useReconnection } from '../lib/reconnections.ts'
-import { OptionalPart } from '../ui/OptionalPart.tsx'
 
-const StorageStatusNotice = lazyDefault(() => import('../features/storage/StorageStatusNotice.tsx'))
-
-/** Warns that the browser stores nothing, or that the previous database is quarantined. */
+/** Warns that the browser stores nothing, or that the previous database was set aside. */
 export function StorageNotice() {
   const [status, setStatus] = useState<StorageStatus | null>(null)
   useEffect(() => readStatus(setStatus), [])
   useReconnection(() => readStatus(setStatus))
 
   if (!status || status.kind === 'database') return null
-  return (
-    <OptionalPart>
-      <StorageStatusNotice status={status} onDismissed={setStatus} />
-    </OptionalPart>
-  )
+  return <StorageStatusNotice status={status} onDismissed={setStatus} />
 }
 
 function readStatus(onRead: (status: StorageStatus | null) => void): void {

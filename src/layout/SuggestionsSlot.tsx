@@ -2,7 +2,7 @@ import { Suggestions, suggestionsHeading, type SuggestionsLayout } from '../feat
 import { SuggestionsSkeleton } from '../features/people/SuggestionsSkeleton.tsx'
 import { useSession } from '../session/session.ts'
 import { OptionalPart } from '../ui/OptionalPart.tsx'
-import { useIsDesktop } from './breakpoints.ts'
+import { useIsDesktop } from '../ui/breakpoints.ts'
 
 interface SuggestionsSlotProps {
   layout: SuggestionsLayout

@@ -1,6 +1,5 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react'
 import { ChunkLoadError, failToLoad, loadModule } from './loadModule.ts'
-import { pageSettled } from './pageSettled.ts'
 
 /**
  * Starts the query of a page, so that it is under way when the page renders. `sentAt` is when it counts as sent, by
@@ -61,24 +60,6 @@ export function lazyDefault<Props extends object>(load: () => Promise<PageModule
     (module) => module.default,
     (module) => module.startQuery,
   )
-}
-
-/** `lazyComponent` for what the page works without: it loads once the page is idle. */
-export function lazyWhenIdle<Module, Props extends object>(
-  load: () => Promise<Module>,
-  componentOf: (module: Module) => ComponentType<Props>,
-): LazyComponent<Props> {
-  return lazyComponent(async () => {
-    await pageSettled()
-    return load()
-  }, componentOf)
-}
-
-/** Loads the code of a lazy component once the page is idle. If it does not load, the component loads it. */
-export function preloadWhenIdle(component: object): void {
-  void pageSettled()
-    .then(() => preload(component))
-    .catch(() => {})
 }
 
 /** Whether parts are loaded before they are needed. Outlives a session: the files are those of the page. */

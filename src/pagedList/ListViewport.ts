@@ -1,5 +1,5 @@
 import type { PagedList } from './PagedList.ts'
-import { PressGuard } from './PressGuard.ts'
+import { RowGaps } from './RowGaps.ts'
 import { ScrollAnchor, topOf, type MountedRow } from './ScrollAnchor.ts'
 
 /** Pages are mounted this far (in px) above and below the viewport. */
@@ -15,7 +15,7 @@ export class ListViewport {
   readonly #list: PagedList
   readonly #element: HTMLElement
   readonly #anchor: ScrollAnchor
-  readonly #pressGuard: PressGuard
+  readonly #gaps: RowGaps
   readonly #observer = new ResizeObserver(() => this.#onLayout())
   #width = 0
   #height = 0
@@ -24,17 +24,19 @@ export class ListViewport {
     this.#list = list
     this.#element = element
     this.#anchor = new ScrollAnchor(list)
-    this.#pressGuard = new PressGuard(list)
+    this.#gaps = new RowGaps(list)
   }
 
-  /** Starts to follow the scroll position and the presses. Returns a function that stops. */
+  /** Starts to follow the scroll position and the pointer. Returns a function that stops. */
   attach(): () => void {
     const controller = new AbortController()
     const { signal } = controller
     addEventListener('scroll', () => this.#onScroll(), { passive: true, signal })
     addEventListener('resize', () => this.#onResize(), { signal })
-    this.#element.addEventListener('pointerdown', (event) => this.#onPointerDown(event), { capture: true, signal })
-    this.#element.addEventListener('click', (event) => this.#pressGuard.onClick(event), { capture: true, signal })
+    // On a busy page a press follows a change before the frame that would tell of it.
+    this.#element.addEventListener('pointerdown', () => this.update(), { capture: true, signal })
+    addEventListener('pointermove', (event) => this.#onPointerMove(event), { passive: true, signal })
+    addEventListener('keydown', () => this.#closeGaps(), { signal })
     this.#observer.observe(document.documentElement)
     return () => {
       controller.abort()
@@ -49,7 +51,9 @@ export class ListViewport {
     element.style.minHeight = `${this.#height}px`
     if (this.#isHidden()) return
     this.#measure()
-    this.#anchor.restore(this.#rows())
+    const rows = this.#rows()
+    this.#gaps.open(element, rows)
+    this.#anchor.restore(rows)
     element.style.minHeight = ''
     this.#height = element.offsetHeight
     this.#recordBoxes()
@@ -80,10 +84,13 @@ export class ListViewport {
     this.update()
   }
 
-  #onPointerDown(event: PointerEvent): void {
-    // On a busy page the press follows a change before the frame that would record it.
-    this.update()
-    this.#pressGuard.onPointerDown(event)
+  #onPointerMove({ movementX, movementY }: PointerEvent): void {
+    // A change of the page under the mouse sends an event, too.
+    if (movementX !== 0 || movementY !== 0) this.#closeGaps()
+  }
+
+  #closeGaps(): void {
+    if (this.#gaps.close()) this.update()
   }
 
   /** React hides a page of the app while the next one loads. */
@@ -92,7 +99,6 @@ export class ListViewport {
   }
 
   #measure(): void {
-    const { heights } = this.#list
     const { clientWidth } = this.#element
     const isResized = this.#width > 0 && clientWidth !== this.#width
     this.#width = clientWidth
@@ -100,9 +106,9 @@ export class ListViewport {
     for (const { id, element } of this.#pages()) {
       this.#observer.observe(element)
       const { height } = element.getBoundingClientRect()
-      before += heights.of(id)
+      before += this.#list.heightOf(id)
       after += height
-      heights.set(id, height)
+      this.#list.setHeight(id, height)
     }
     if (isResized && before > 0) this.#list.scaleHeights(after / before)
   }
@@ -112,7 +118,7 @@ export class ListViewport {
       const { top, bottom, height } = row.element.getBoundingClientRect()
       return height > 0 ? [{ ...row, top, bottom }] : []
     })
-    this.#pressGuard.record(rows)
+    this.#gaps.record(rows)
     this.#anchor.record(this.#element, rows)
   }
 
@@ -125,7 +131,7 @@ export class ListViewport {
     let isBlockVisible = false
     const near = pages.flatMap(({ id, rowIds }, index) => {
       const top = bottom
-      bottom += this.#list.heights.of(id)
+      bottom += this.#list.heightOf(id)
       const isMounted = mounted.has(id)
       if (rowIds && !isMounted && bottom > 0 && top < innerHeight) isBlockVisible = true
       const distance = isMounted ? OVERSCAN + SLACK : OVERSCAN

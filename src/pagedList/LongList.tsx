@@ -7,6 +7,7 @@ import { reportError } from '../lib/reportError.ts'
 import { focusMain } from '../ui/pageFocus.ts'
 import { ListPill } from './ListPill.tsx'
 import { ListViewport } from './ListViewport.ts'
+import { listKinds } from './listKinds.ts'
 import { LoadMore } from './LoadMore.tsx'
 import styles from './LongList.module.css'
 import { edgesOfPage, type Page } from './pages.ts'
@@ -18,8 +19,6 @@ const FIRST_ROWS = 3
 
 interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLElement>, 'children' | 'className'> {
   paging: Paging<Row, Data, Variables>
-  /** What the list contains. */
-  rows: 'posts' | 'people'
   /** Whether a link opens the list at its start. Back, Forward and a reload always lead to where the user left it. */
   opensAtStart?: boolean
   /** Shown while the next page loads. Default: a line of text. */
@@ -38,12 +37,10 @@ interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLEl
 /**
  * A list of which only the pages near the viewport are in the DOM, and those that have the focus or a video that plays.
  * Blocks of the same height replace the others. Keeps the row being read where it is when rows above
- * it change. Loads more when the user scrolls near the end. Ignores a press on a row that has just moved under the
- * pointer.
+ * it change, and the room of a row that leaves until the mouse moves. Loads more when the user scrolls near the end.
  */
 export function LongList<Row extends { id: string }, Data, Variables extends OperationVariables>({
   paging,
-  rows,
   opensAtStart = false,
   skeleton,
   end,
@@ -52,6 +49,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   ...props
 }: LongListProps<Row, Data, Variables>) {
   const { list } = paging
+  const { rows } = listKinds[list.address.name]
   const isReturn = useNavigationType() === NavigationType.Pop
   const restoresPlace = isReturn || !opensAtStart
   const [startsAtPlace] = useState(restoresPlace && list.place !== undefined)
@@ -70,12 +68,23 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   useLayoutEffect(() => view.current?.update())
   useReconnection(() => {
     if (state.failure) list.retry()
-    if (list.hasFailedRefresh) list.refresh().catch(reportError)
+    if (list.hasFailedRefetch) list.refetch().catch(reportError)
   })
   const retry = () => {
     // The button, which has the focus, is no longer rendered.
     focusMain()
     list.retry()
+  }
+
+  /** Marks the list as busy meanwhile (ARIA, "feed"), without a render of its rows. */
+  const loadNext = async () => {
+    const { current } = element
+    current?.setAttribute('aria-busy', 'true')
+    try {
+      await list.loadNext()
+    } finally {
+      current?.setAttribute('aria-busy', 'false')
+    }
   }
 
   const content: ReactNode[] = []
@@ -96,7 +105,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
           </ListPage>
         </div>,
       )
-    } else height += list.heights.of(page.id)
+    } else height += list.heightOf(page.id)
     position += page.count
   }
   addBlock('last block')
@@ -109,6 +118,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
           {...props}
           // `ScrollRestoration` leaves a list at its place to scroll itself.
           data-long-list={startsAtPlace ? 'at-place' : 'at-start'}
+          aria-busy={false}
           className={styles.list}
           ref={element}
         >
@@ -116,7 +126,7 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
         </div>
         {end?.(state.count)}
         {showsAll && state.endCursor && (
-          <LoadMore key={state.endCursor} loadMore={() => list.loadNext()} rows={rows} skeleton={skeleton} />
+          <LoadMore key={state.endCursor} loadMore={loadNext} rows={rows} skeleton={skeleton} />
         )}
       </Frame>
     </>

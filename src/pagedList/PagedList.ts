@@ -1,11 +1,8 @@
 import { isBackendOrUpdatesLost } from '../backend/connection.ts'
 import { reportError } from '../lib/reportError.ts'
-import { PageHeights } from './PageHeights.ts'
-import type { Connection, ListName, PageSource, PageStart } from './pageSource.ts'
+import type { ListAddress, NewEdge, PageStart } from './cachedLists.ts'
+import type { Connection, PageSource } from './pageSource.ts'
 import { withPageAt, withLoadedPage, type Page } from './pages.ts'
-
-/** The cache keeps this many pages before the first and after the last page near the viewport. */
-const CACHED_AROUND = 4
 
 /** Pages with the indexes `from` up to, but not including, `to`. */
 export interface PageRange {
@@ -57,19 +54,16 @@ export type ListChange = 'urgent' | 'normal' | 'deferred'
 
 /**
  * A list as a row of pages, of which some are in the DOM. Loads the pages near the viewport and those that follow the
- * last one, and evicts the others from the cache.
+ * last one.
  */
 export class PagedList {
-  /** Its name and variables. */
-  readonly key: string
-  readonly name: ListName
-  /** The id of the record that has the list, if it is not the root query. */
-  readonly ofId: string | undefined
-  readonly heights = new PageHeights()
+  readonly address: ListAddress
   /** How many components show the list. */
   shownBy = 0
-  /** Whether the rows may have changed since the last refresh: the list is refreshed when it is opened. */
-  isOutdated = false
+  /** Whether the rows may have changed since they were fetched: the list is fetched again when it is opened. */
+  isStale = false
+  /** Whether the last refetch failed: the list is also fetched again when the connection returns. */
+  hasFailedRefetch = false
   /** Undefined at the start of the document. */
   place: ListPlace | undefined
   /** Resolves when the pages around the place after a reload have loaded, or have failed to. */
@@ -83,21 +77,13 @@ export class PagedList {
   #failure: Failure | null = null
   #isLoading = false
   #state: ListState | undefined
-  /** The last refresh that was started. Never rejects. */
-  #lastRefresh: Promise<unknown> = Promise.resolve()
-  /** The refresh that starts when that one is over, if any. */
-  #nextRefresh: Promise<void> | undefined
-  /** Whether the last refresh failed: the list is also refreshed when the connection returns. */
-  hasFailedRefresh = false
-  /** Whether the list was removed: a refresh would bring pages into the cache that no later change reaches. */
-  #isEvicted = false
+  /** The heights (in px) of the pages by their ids: of each the last that was measured. */
+  readonly #heights = new Map<number, number>()
   readonly #listeners = new Set<(change: ListChange) => void>()
 
-  constructor(key: string, name: ListName, ofId: string | undefined, source: PageSource, saved?: SavedList) {
+  constructor(address: ListAddress, source: PageSource, saved?: SavedList) {
+    this.address = address
     this.#source = source
-    this.key = key
-    this.name = name
-    this.ofId = ofId
     if (!saved) return
     this.#pages = saved.pages.map(({ start, count }, id) => ({
       id,
@@ -106,7 +92,7 @@ export class PagedList {
       rowIds: undefined,
       endCursor: undefined,
     }))
-    for (const [id, { height }] of saved.pages.entries()) this.heights.set(id, height)
+    for (const [id, { height }] of saved.pages.entries()) this.#heights.set(id, height)
     this.#near = saved.near
     this.place = saved.place
     // The first page loads with its query.
@@ -145,7 +131,7 @@ export class PagedList {
 
   /** What a reload needs. Undefined at the start of the list. */
   get saved(): SavedList | undefined {
-    const pages = this.#pages.map(({ id, start, count }) => ({ start, count, height: this.heights.of(id) }))
+    const pages = this.#pages.map(({ id, start, count }) => ({ start, count, height: this.heightOf(id) }))
     return this.place && { pages, near: this.#near, place: this.place }
   }
 
@@ -155,9 +141,21 @@ export class PagedList {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Returns the height of a page. Before it was mounted, that is the mean of the others. */
+  heightOf(pageId: number): number {
+    const known = this.#heights.get(pageId)
+    if (known !== undefined) return known
+    return [...this.#heights.values()].reduce((sum, height) => sum + height, 0) / Math.max(1, this.#heights.size)
+  }
+
+  setHeight(pageId: number, height: number): void {
+    this.#heights.set(pageId, height)
+  }
+
   /** Multiplies the heights of the pages that are not mounted: the width of the list has changed. */
   scaleHeights(factor: number): void {
-    this.heights.scale(factor, this.state.mounted)
+    const { mounted } = this.state
+    for (const [id, height] of this.#heights) if (!mounted.has(id)) this.#heights.set(id, height * factor)
     this.#change()
   }
 
@@ -190,7 +188,7 @@ export class PagedList {
   #loadGap(index: number): void {
     const gap = this.#pages[index]
     // It takes no room until it is mounted: the height of an unknown page is the mean.
-    if (gap) this.heights.set(gap.id, 0)
+    if (gap) this.#heights.set(gap.id, 0)
     const { from, to } = this.#near
     this.#near = { from: from < index ? from : from + 1, to: to + 1 }
     // If it is running already, its loop loads this page, too.
@@ -246,8 +244,8 @@ export class PagedList {
     this.#change()
   }
 
-  async #load({ id, start }: Page): Promise<void> {
-    const connection = await this.#source.load(start)
+  async #load({ id, start, count }: Page, isRefetch = false): Promise<void> {
+    const connection = await (isRefetch ? this.#source.refetch(start, count) : this.#source.load(start))
     const index = this.#indexOf(id)
     // While it loaded, the page before it may have got another end.
     if (this.#pages[index]?.start !== start) return
@@ -261,78 +259,51 @@ export class PagedList {
     void this.#loadNear()
   }
 
-  /**
-   * Refetches the first page, the mounted ones and those near the viewport. The others load again when they are near. If
-   * a refresh is under way, another follows it: the first may have read the rows before the change that caused this call.
-   */
-  refresh(): Promise<void> {
-    this.#nextRefresh ??= this.#refreshAfter(this.#lastRefresh)
-    return this.#nextRefresh
-  }
-
-  async #refreshAfter(last: Promise<unknown>): Promise<void> {
-    await last
-    this.#nextRefresh = undefined
-    const refetched = this.#refetch()
-    this.#lastRefresh = refetched.catch(() => {})
-    return refetched
-  }
-
-  async #refetch(): Promise<void> {
-    if (this.#isEvicted) return
-    this.isOutdated = false
-    this.hasFailedRefresh = false
-    // Without a connection they would not load again.
-    if (!isBackendOrUpdatesLost()) this.#unload(() => true)
+  /** Fetches the first page, the mounted ones and those near the viewport again. The others load when they are near. */
+  async refetch(): Promise<void> {
+    this.isStale = false
+    this.hasFailedRefetch = false
+    // Without a connection the others would not load.
+    if (!isBackendOrUpdatesLost()) this.#unloadUnmounted()
     const { from, to } = this.#near
-    const refetched = this.#pages.filter(({ rowIds }, index) => rowIds || index === 0 || (index >= from && index < to))
-    const refetch = async ({ start }: Page) => {
-      // A first load in flight may have been read before the change that caused this refresh. Awaited, it cannot overwrite
-      // the refetched page. A page in the cache resolves at once.
-      await this.#source.load(start)
-      await this.#source.refetch(start)
-    }
+    const pages = this.#pages.filter(({ rowIds }, index) => rowIds || index === 0 || (index >= from && index < to))
     try {
-      await Promise.all(refetched.map(refetch))
+      await Promise.all(pages.map((page) => this.#load(page, true)))
     } catch (error) {
-      this.isOutdated = true
-      this.hasFailedRefresh = true
+      this.isStale = true
+      this.hasFailedRefetch = true
       throw error
     }
   }
 
-  /** Keeps only the first page: the rows may no longer exist. */
-  reset(): void {
-    this.#setPages(this.#pages.slice(0, 1))
-    this.toStart()
-  }
-
-  /**
-   * Lets the cache free the pages that are far from the viewport, except those of `rendered`, the state in the DOM. They
-   * load again when they are near the viewport, so without a connection all stay.
-   */
-  freeFarPages(rendered: ListState): void {
-    if (isBackendOrUpdatesLost()) return
-    const { from, to } = this.#near
-    this.#unload(
-      (index, id) => !rendered.mounted.has(id) && (index < from - CACHED_AROUND || index >= to + CACHED_AROUND),
-    )
-  }
-
-  /** Removes pages from the cache, except the first and those to render. */
-  #unload(isUnloaded: (index: number, id: number) => boolean): void {
+  #unloadUnmounted(): void {
     const { mounted } = this.state
-    const unloaded = this.#pages.filter(
-      ({ id, rowIds }, index) => rowIds && index > 0 && !mounted.has(id) && isUnloaded(index, id),
-    )
+    const unloaded = this.#pages.filter(({ id, rowIds }, index) => rowIds && index > 0 && !mounted.has(id))
     if (unloaded.length === 0) return
     this.#setPages(this.#pages.map((page) => (unloaded.includes(page) ? { ...page, rowIds: undefined } : page)))
     this.#source.evict(unloaded.map(({ start }) => start))
   }
 
+  /** Keeps only the first page: the rows may no longer exist, or the user asks for the newest. */
+  reset(): void {
+    this.#source.evict(this.#pages.slice(1).map(({ start }) => start))
+    this.#setPages(this.#pages.slice(0, 1))
+    this.toStart()
+  }
+
+  /** Adds a row before the others. */
+  addFirst(edge: NewEdge): void {
+    this.#source.addFirst(edge)
+  }
+
+  /** Removes the rows that the viewer has taken out of the list. Those on screen stay until the list is left. */
+  removeTakenOut(): void {
+    if (this.shownBy > 0) this.isStale = true
+    else this.#source.removeTakenOut(this.#pages.map(({ start }) => start))
+  }
+
   /** Removes the list from the cache. */
   evict(): void {
-    this.#isEvicted = true
     this.#source.evict(this.#pages.map(({ start }) => start))
   }
 

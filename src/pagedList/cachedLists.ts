@@ -1,23 +1,27 @@
-import { InMemoryCache, isReference, type ApolloCache, type FieldPolicy, type Reference } from '@apollo/client'
+import {
+  isReference,
+  type ApolloCache,
+  type FieldFunctionOptions,
+  type FieldPolicy,
+  type Reference,
+  type TypePolicies,
+} from '@apollo/client'
 import type { ModifierDetails } from '@apollo/client/cache'
-import type { DeletedRecords, RecordRef } from './deletedRecords.ts'
+import { listKinds, type ListKind, type ListName } from './listKinds.ts'
 
-/** The pages of lists as the cache stores them: each page is a field of its own, by its cursor. Events change its rows. */
-
-/** A field of the root query or of a record that has a paged list. */
-export type ListField =
-  'feed' | 'posts' | 'bookmarks' | 'postsByTag' | 'suggestions' | 'followers' | 'following' | 'likedBy'
+/** The pages of lists as the cache stores them: each is a field of its own, by its cursor. */
 
 interface StoredEdge {
   cursor: string
   node: Reference
 }
 
-/** The fields of a connection that this module uses. The first rows of a list, outside a paged list, have no `pageInfo`. */
 interface StoredPage {
   edges: StoredEdge[]
-  pageInfo?: { endCursor: string | null; hasNextPage: boolean }
 }
+
+/** A record in a payload or an event. */
+export type RecordRef = { __typename: string; id: string }
 
 /** An edge in a payload or an event. */
 export interface NewEdge {
@@ -25,145 +29,94 @@ export interface NewEdge {
   node: RecordRef
 }
 
-/** The helpers of Apollo's `cache.modify` that callbacks of this module get. */
-export interface PageDetails {
-  storeFieldName: string
-  toReference: (node: RecordRef) => Reference | undefined
-  readField: (name: string, from: Reference) => unknown
+/** Which list it is. */
+export interface ListAddress {
+  name: ListName
+  /** The variables of its query. */
+  variables: Record<string, unknown>
+  /** The id of the record that has the list, if it is not a field of the root query. */
+  ofId?: string | undefined
 }
 
-/** Returns the cache policy of a paged list: each page is kept apart and read without its deleted rows. */
-export function listPolicy(
-  deleted: DeletedRecords,
-  keyArgs: (string | string[])[] = [],
-): FieldPolicy<StoredPage | null> {
-  const isShown = ({ node }: StoredEdge) => !deleted.hasReference(node)
+/** Where a page starts: the cursor of the row before it, or undefined for the first page. */
+export type PageStart = string | undefined
+
+/**
+ * Returns whether pages show a record. They leave out deleted records and the posts of deleted users, which are no longer
+ * in the cache.
+ */
+function isVisible(record: Reference, { canRead, readField }: FieldFunctionOptions): boolean {
+  if (!canRead(record)) return false
+  const author = readField<Reference>('author', record)
+  return author === undefined || canRead(author)
+}
+
+/** The policy of a field with one record, which may be deleted. */
+const recordPolicy: FieldPolicy<Reference | null> = {
+  read: (record, options) => (record && !isVisible(record, options) ? null : record),
+}
+
+/** The name of the field that has a page of a list. */
+function fieldNameOf({ field, args = [] }: ListKind, variables: Record<string, unknown>, start: PageStart): string {
+  return `${field}:${JSON.stringify([...args.map((arg) => variables[arg]), start])}`
+}
+
+function listPolicy(kind: ListKind): FieldPolicy<StoredPage | null> {
   return {
-    keyArgs: [...keyArgs, 'after'],
-    read: (page) => (page && !page.edges.every(isShown) ? { ...page, edges: page.edges.filter(isShown) } : page),
+    // `@connection` marks the first rows of a list that is no paged one. They are kept apart.
+    keyArgs: (args, { field }) => (field?.directives?.length ? false : fieldNameOf(kind, args ?? {}, args?.['after'])),
+    read(page, options) {
+      const isShown = ({ node }: StoredEdge) => isVisible(node, options)
+      return page && !page.edges.every(isShown) ? { ...page, edges: page.edges.filter(isShown) } : page
+    },
+    merge: false,
   }
 }
 
-/** Returns the cache policy of a single record: it becomes null if it was deleted while its result was on the way. */
-export function recordPolicy(deleted: DeletedRecords): FieldPolicy<Reference | null> {
-  return { merge: (_, record) => record && (deleted.hasReference(record) ? null : record) }
+/** The cache policies of all lists, and of the fields with one record. */
+export function cachePolicies(): TypePolicies {
+  const policies: TypePolicies = { Query: { fields: { post: recordPolicy, user: recordPolicy } } }
+  for (const kind of Object.values(listKinds)) {
+    const { parent, field } = kind
+    policies[parent] = { fields: { ...policies[parent]?.fields, [field]: listPolicy(kind) } }
+  }
+  return policies
 }
 
-/** Returns the cursor after which a stored page starts, or undefined for the first page of its list. */
-function startOf(storeFieldName: string): string | undefined {
-  const args: { after?: string } = JSON.parse(storeFieldName.slice(storeFieldName.indexOf(':') + 1))
-  return args.after
-}
-
-/**
- * Adds a row to every cached list with one of these field names, of the root query or of the record `of`. The row goes
- * before the first row that `goesBefore` accepts; by default it becomes the first. A row that belongs between two pages
- * goes to the end of the first one. A row that belongs to a page that is not cached is not added.
- */
-export function addToLists(
-  cache: ApolloCache,
-  fieldNames: readonly ListField[],
-  edge: NewEdge,
-  options: { of?: RecordRef; goesBefore?: (node: Reference, page: PageDetails) => boolean } = {},
-): void {
-  const goesBefore = options.goesBefore ?? (() => true)
-  /**
-   * Where the pages start that come after the row. If a page ends at such a cursor, the row belongs at its end. The set
-   * has those of all lists, because no two lists share a cursor.
-   */
-  const startsOfLaterPages = new Set<string | null | undefined>()
-  changePages(cache, fieldNames, options.of, (page, details) => {
-    const [first] = page.edges
-    if (first && goesBefore(first.node, details)) startsOfLaterPages.add(startOf(details.storeFieldName))
-    return page
-  })
-  changePages(cache, fieldNames, options.of, (page, details) => {
-    const node = details.toReference(edge.node)
-    if (!node || page.edges.some((known) => known.node.__ref === node.__ref)) return page
-    const next = page.edges.findIndex((known) => goesBefore(known.node, details))
-    if (next < 0 && page.pageInfo?.hasNextPage && !startsOfLaterPages.has(page.pageInfo.endCursor)) return page
-    if (next === 0 && startOf(details.storeFieldName) !== undefined) return page
-    const index = next < 0 ? page.edges.length : next
-    return { ...page, edges: page.edges.toSpliced(index, 0, { cursor: edge.cursor, node }) }
+/** Adds a row before the others of a list, unless its first page has it. */
+export function addFirst(cache: ApolloCache, list: ListAddress, { cursor, node }: NewEdge): void {
+  changePages(cache, list, [undefined], (page, { toReference }) => {
+    const added = toReference(node)
+    if (!added || page.edges.some((edge) => edge.node.__ref === added.__ref)) return page
+    return { ...page, edges: [{ cursor, node: added }, ...page.edges] }
   })
 }
 
-/** Removes rows from every cached list with one of these field names, of the root query or of the record `of`. */
-export function removeFromLists(
-  cache: ApolloCache,
-  fieldNames: readonly ListField[],
-  isRemoved: (node: Reference, page: PageDetails) => boolean,
-  options: { of?: RecordRef } = {},
-): void {
-  changePages(cache, fieldNames, options.of, (page, details) => ({
+/** Removes the rows that the viewer has taken out of a list from these pages. */
+export function removeTakenOut(cache: ApolloCache, list: ListAddress, starts: readonly PageStart[]): void {
+  const { isTakenOut } = listKinds[list.name]
+  if (!isTakenOut) return
+  changePages(cache, list, starts, (page, { readField }) => ({
     ...page,
-    edges: page.edges.filter(({ node }) => !isRemoved(node, details)),
+    edges: page.edges.filter(({ node }) => !isTakenOut(node, readField)),
   }))
 }
 
-/**
- * Removes the pages after these cursors from the cache, the records that only they have, and what Apollo has derived from
- * records: it would keep some kilobytes for each row that was ever shown.
- */
-export function evictPages(cache: ApolloCache, fieldName: ListField, starts: readonly string[], of?: RecordRef): void {
-  removePages(cache, fieldName, of, ({ storeFieldName }) => {
-    const start = startOf(storeFieldName)
-    return start !== undefined && starts.includes(start)
-  })
-  if (cache instanceof InMemoryCache) cache.gc({ resetResultCache: true })
-}
-
-/**
- * Removes the first page of a list of the root query from the cache, or all pages of a list of the record `of`, with any
- * arguments; and the records that only they have. The likers below a post, which have no `pageInfo`, stay.
- */
-export function evictList(
-  cache: ApolloCache,
-  fieldName: ListField,
-  args: Record<string, unknown>,
-  of?: RecordRef,
-): void {
-  if (of) removePages(cache, fieldName, of, (_, page) => page.pageInfo !== undefined)
-  else cache.evict({ args, fieldName })
+/** Removes pages of a list from the cache, and the records that only they have. */
+export function evictPages(cache: ApolloCache, list: ListAddress, starts: readonly PageStart[]): void {
+  changePages(cache, list, starts, (_page, { DELETE }) => DELETE)
   cache.gc()
-}
-
-/** Keeps a record in the cache although no list has it. Returns a function that lets the cache free it. */
-export function retainRecord(cache: ApolloCache, node: RecordRef): () => void {
-  const id = cache.identify(node)
-  if (!id || !(cache instanceof InMemoryCache)) return () => {}
-  cache.retain(id)
-  return () => void cache.release(id)
-}
-
-/** Returns a predicate for `removeFromLists` that accepts the row with this id. */
-export function hasId(id: string): (node: Reference, page: PageDetails) => boolean {
-  return (node, { readField }) => readField('id', node) === id
 }
 
 function changePages(
   cache: ApolloCache,
-  fieldNames: readonly ListField[],
-  of: RecordRef | undefined,
-  change: (page: StoredPage, details: PageDetails) => StoredPage,
+  list: ListAddress,
+  starts: readonly PageStart[],
+  change: (page: StoredPage, details: ModifierDetails) => StoredPage | ModifierDetails['DELETE'],
 ): void {
-  const modifier = (value: StoredPage | Reference, details: PageDetails) =>
-    isReference(value) ? value : change(value, details)
-  modify(cache, Object.fromEntries(fieldNames.map((name) => [name, modifier])), of)
-}
-
-function removePages(
-  cache: ApolloCache,
-  fieldName: ListField,
-  of: RecordRef | undefined,
-  isRemoved: (details: ModifierDetails, page: StoredPage) => boolean,
-): void {
-  const modifier = (value: StoredPage | Reference, details: ModifierDetails) =>
-    !isReference(value) && isRemoved(details, value) ? details.DELETE : value
-  modify(cache, { [fieldName]: modifier }, of)
-}
-
-function modify(cache: ApolloCache, fields: Parameters<ApolloCache['modify']>[0]['fields'], of?: RecordRef): void {
-  const id = of && cache.identify(of)
-  cache.modify({ ...(id && { id }), fields })
+  const kind = listKinds[list.name]
+  const modifier = (page: StoredPage | Reference, details: ModifierDetails) =>
+    isReference(page) ? page : change(page, details)
+  const fields = Object.fromEntries(starts.map((start) => [fieldNameOf(kind, list.variables, start), modifier]))
+  cache.modify({ ...(list.ofId !== undefined && { id: `${kind.parent}:${list.ofId}` }), fields })
 }

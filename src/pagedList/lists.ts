@@ -2,14 +2,24 @@ import type { ApolloClient, OperationVariables } from '@apollo/client'
 import { isBackendOrUpdatesLost } from '../backend/connection.ts'
 import { sessionState, type SessionScope } from '../session/sessionScope.ts'
 import { reportError } from '../lib/reportError.ts'
+import { tryStorage } from '../lib/tryStorage.ts'
+import type { ListAddress } from './cachedLists.ts'
+import type { ListName } from './listKinds.ts'
 import { PagedList, type SavedList } from './PagedList.ts'
-import { pageSource, type ListName, type PagedQuery } from './pageSource.ts'
-import { takeSavedLists, writeSavedLists } from './savedLists.ts'
+import { pageSource, type PagedQuery } from './pageSource.ts'
 
 /** The cache keeps at most this many lists, and those on screen. */
 const MAX_LISTS = 20
 
-/** The lists that a session has shown, so that a change elsewhere can refresh or remove them by name. */
+/** Where the user was in each list of this tab, in `sessionStorage`, so that a reload starts there. */
+const storageKey = 'lists'
+const MAX_SAVED = 30
+
+type Saved = [key: string, list: SavedList][]
+
+type Matches = (list: ListAddress) => boolean
+
+/** The lists that a session has shown. */
 class Lists {
   /** By their keys, in the order of last use. */
   readonly #lists = new Map<string, PagedList>()
@@ -28,10 +38,10 @@ class Lists {
     client: ApolloClient,
     query: PagedQuery<Data, Variables, Row>,
   ): PagedList {
-    const key = `${query.name} ${JSON.stringify(query.variables)}`
+    const key = keyOf(query)
     const known = this.#lists.get(key)
     if (known) return known
-    const list = new PagedList(key, query.name, query.of?.id, pageSource(client, query), this.#saved.get(key))
+    const list = new PagedList(query, pageSource(client, query), this.#saved.get(key))
     this.#saved.delete(key)
     this.#lists.set(key, list)
     return list
@@ -42,83 +52,72 @@ class Lists {
    * not load again.
    */
   show(list: PagedList): () => void {
-    if (this.#lists.delete(list.key)) this.#lists.set(list.key, list)
-    if (list.isOutdated && list.shownBy === 0) list.refresh().catch(reportError)
+    const key = keyOf(list.address)
+    if (this.#lists.delete(key)) this.#lists.set(key, list)
+    if (list.isStale && list.shownBy === 0) list.refetch().catch(reportError)
     list.shownBy += 1
-    for (const known of this.#lists.values()) {
+    for (const [knownKey, known] of this.#lists) {
       if (this.#lists.size <= MAX_LISTS || isBackendOrUpdatesLost()) break
-      if (known.shownBy === 0) this.#remove(known)
+      if (known.shownBy > 0) continue
+      known.evict()
+      this.#lists.delete(knownKey)
     }
     return () => {
       list.shownBy -= 1
+      list.removeTakenOut()
     }
   }
 
-  /**
-   * Refetches the loaded rows of the lists with this name, so that the scroll position stays: of all records, or of the
-   * one with this id. Rejects if a request fails; the rows of that page are then unchanged.
-   */
-  async refresh(name: ListName, ofId?: string): Promise<void> {
-    const matches = (list: PagedList) => list.name === name && (ofId === undefined || list.ofId === ofId)
-    await Promise.all([...this.#lists.values()].filter(matches).map((list) => list.refresh()))
+  /** Returns the lists that match. */
+  matching(matches: Matches): PagedList[] {
+    return [...this.#lists.values()].filter(({ address }) => matches(address))
   }
 
-  /** Like `refresh`, for a change by anyone: the lists that are not on screen are refreshed when they are opened. */
-  async refreshShown(name: ListName): Promise<void> {
-    const named = [...this.#lists.values()].filter((list) => list.name === name)
-    for (const list of named) list.isOutdated = true
-    await Promise.all(named.filter(({ shownBy }) => shownBy > 0).map((list) => list.refresh()))
-  }
-
-  /** Refreshes the lists of a record that are on screen and empty: there is no row that a refresh could move. */
-  async refreshEmpty(names: readonly ListName[], ofId: string): Promise<void> {
-    const shown = [...this.#lists.values()].filter(({ shownBy }) => shownBy > 0)
-    const matches = (list: PagedList) => names.includes(list.name) && list.ofId === ofId && list.state.count === 0
-    await Promise.all(shown.filter(matches).map((list) => list.refresh()))
+  /** Has the lists that match fetched again when they are shown next. */
+  markStale(matches: Matches): void {
+    for (const list of this.matching(matches)) list.isStale = true
   }
 
   /**
-   * Has the lists with these names loaded again when they are opened: those on screen stay as they are until then, and the
-   * others leave the cache.
+   * Fetches the rows of the lists that match again, so that the scroll position stays: of those on screen now, of the
+   * others when they are shown next. Rejects if a request fails; the rows of that page are then unchanged.
    */
-  outdate(names: readonly ListName[]): void {
-    for (const list of this.#lists.values()) {
-      if (!names.includes(list.name)) continue
-      if (list.shownBy === 0) this.#remove(list)
-      else list.isOutdated = true
-    }
+  async refetch(matches: Matches): Promise<void> {
+    this.markStale(matches)
+    const shown = this.matching(matches).filter(({ shownBy }) => shownBy > 0)
+    await Promise.all(shown.map((list) => list.refetch()))
   }
 
-  /**
-   * Sends a change that can change which rows are in the lists with these names, and calls `outdate` before. Then refetches
-   * those that were opened meanwhile, also after a failure: status 500 does not say whether the change was made.
-   */
-  async outdateAndSend<Result>(names: readonly ListName[], send: () => Promise<Result>): Promise<Result> {
-    this.outdate(names)
-    const listsBefore = new Set(this.#lists.values())
-    try {
-      return await send()
-    } finally {
-      for (const list of this.#lists.values())
-        if (names.includes(list.name) && !listsBefore.has(list)) list.refresh().catch(reportError)
-    }
+  /** Removes the rows that the viewer has taken out of the lists with this name: now, or when the user leaves the page. */
+  removeTakenOut(name: ListName): void {
+    for (const list of this.matching((address) => address.name === name)) list.removeTakenOut()
   }
 
-  /** Keeps only the first page of each list, because the rows may no longer exist. The caller resets the cache. */
+  /** Keeps only the first page of each list, because the rows may no longer exist. */
   reset(): void {
     this.#saved.clear()
     for (const list of this.#lists.values()) list.reset()
   }
 
-  #remove(list: PagedList): void {
-    list.evict()
-    this.#lists.delete(list.key)
+  #save({ userId }: SessionScope): void {
+    const opened = [...this.#lists].flatMap(([key, { saved }]): Saved => (saved ? [[key, saved]] : []))
+    const lists: Saved = [...this.#saved, ...opened].slice(-MAX_SAVED)
+    tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify({ userId, lists })))
   }
+}
 
-  #save(scope: SessionScope): void {
-    const opened = [...this.#lists].flatMap(([key, { saved }]) => (saved ? [[key, saved] as const] : []))
-    writeSavedLists(scope, [...this.#saved, ...opened])
-  }
+function keyOf({ name, variables }: ListAddress): string {
+  return `${name} ${JSON.stringify(variables)}`
+}
+
+/** Returns what was saved for the user of the session, and removes it. */
+function takeSavedLists({ userId }: SessionScope): Map<string, SavedList> {
+  const lists = tryStorage(() => {
+    const saved: { userId?: string; lists?: Saved } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    sessionStorage.removeItem(storageKey)
+    return saved.userId === userId ? saved.lists : undefined
+  })
+  return new Map(lists)
 }
 
 /** Returns the lists of a session. */

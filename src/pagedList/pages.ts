@@ -1,4 +1,5 @@
-import type { Connection, PageStart } from './pageSource.ts'
+import type { PageStart } from './cachedLists.ts'
+import type { Connection } from './pageSource.ts'
 
 /**
  * The pages of a list, and which of its rows each of them has. All functions are pure.

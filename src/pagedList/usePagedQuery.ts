@@ -1,13 +1,14 @@
 import type { MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { startTransition, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, use, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSessionScope } from '../session/sessionScope.ts'
 import { useAttempt } from '../ui/ErrorBoundary.tsx'
 import { listsOf } from './lists.ts'
 import type { ListState, PagedList } from './PagedList.ts'
 import { FIRST_PAGE_ID } from './pages.ts'
-import { noRows, variablesOfPage, type Connection, type PagedQuery, type PageStart } from './pageSource.ts'
+import type { PageStart } from './cachedLists.ts'
+import { noRows, variablesOfPage, type Connection, type PagedQuery } from './pageSource.ts'
 
 /** A list, its query and its first page, for `useListState` and `LongList`. */
 export interface Paging<Row, Data, Variables> {
@@ -68,12 +69,6 @@ export function useListState<Row extends { id: string }, Data, Variables>(
       else show()
     })
   }, [list])
-  useEffect(() => {
-    // Later than Apollo ends the queries of unmounted pages, which it does in a timeout: a query that is still active would
-    // fetch an evicted page again.
-    const timeout = setTimeout(() => list.freeFarPages(rendered.state))
-    return () => clearTimeout(timeout)
-  }, [list, rendered])
   // Another list in the same component: the session has a new token.
   return rendered.list === list ? rendered.state : list.stateAtFirst(firstPage, true)
 }

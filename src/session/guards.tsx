@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { afterLogIn, remember, rememberPurpose, returnPath, type Purpose } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
@@ -13,12 +13,33 @@ export function FrameGuard({ needsSession }: { needsSession: boolean }) {
   const location = useLocation()
   if (state.session || !needsSession) return <Outlet />
   const reason = state.signOutKey === location.key ? state.signOutReason : 'initial'
-  // The key repeats the redirect on each back and forward, even while the log-in page loads.
-  if (reason === 'accountDeleted') return <Navigate key={location.key} to="/" replace />
+  // From every entry of the history: the dialog of the deletion goes back when it closes.
+  if (state.signOutReason === 'accountDeleted') return <Redirect to="/" />
   const isLoggedOut = reason === 'loggedOut' || reason === 'loggedOutElsewhere'
+  return <ToLogIn key={location.key} returns={!isLoggedOut} />
+}
+
+/** Redirects to log-in, which `returns` to the requested location or opens Home. */
+function ToLogIn({ returns }: { returns: boolean }) {
   // The browser's location: a page whose query was refused has not rendered.
-  const requested = isLoggedOut ? null : remember(window.location)
-  return <Navigate key={location.key} to="/login" replace state={requested} />
+  const [requested] = useState(() => remember(window.location))
+  return <Redirect to="/login" state={returns ? requested : null} />
+}
+
+/**
+ * Redirects from each location, also on each back and forward while the next page loads: the router renders nothing if
+ * they lead to the location that is still shown, as when a dialog that is removed goes back.
+ */
+function Redirect({ to, state }: { to: string; state?: unknown }) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const redirect = useEffectEvent(() => void navigate(to, { replace: true, state }))
+  useEffect(() => {
+    const onPopState = () => redirect()
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
+  }, [])
+  return <Navigate key={key} to={to} replace state={state} />
 }
 
 /**

@@ -55,10 +55,11 @@ function stateOf(
   return { session, signOutReason, scope, signOutKey: history.state?.key ?? 'default' }
 }
 
-/** Changes the session. Another token or user, or none, begins another scope. */
+/** Changes the session. Another user, or none, begins another scope. */
 function change(session: Session | null, signOutReason: SignOutReason = 'initial'): void {
   const { scope } = store.get()
-  const continues = session !== null && session.token === scope.session?.token && session.user._id === scope.userId
+  const continues = session !== null && session.user._id === scope.userId
+  if (continues) scope.token = session.token
   store.set(stateOf(session, signOutReason, continues ? scope : undefined))
   if (!continues) scope.dispose()
 }
@@ -77,11 +78,6 @@ export function updateSessionUser(user: SessionUser): void {
   // Another tab may have removed or replaced the session.
   if (readStoredSession()?.token === session.token) storeSession(changed)
   change(changed)
-}
-
-/** Replaces the stored user of this session. Does nothing once the token has changed. */
-export function correctSessionUser({ token }: Session, user: SessionUser): void {
-  if (store.get().session?.token === token) beginSession({ token, user })
 }
 
 /** Continues a session with a new token, in all tabs. Does nothing once another session has begun. */
@@ -117,5 +113,8 @@ export function sessionUserOf(user: SessionUserFragment): SessionUser {
 if ('window' in globalThis)
   onStoredElsewhere(() => {
     const stored = readStoredSession()
-    if (stored ?? store.get().session) change(stored, 'loggedOutElsewhere')
+    const { session } = store.get()
+    // Another user is stored before their token.
+    if (stored && stored.token === session?.token && stored.user._id !== session.user._id) return
+    if (stored ?? session) change(stored, 'loggedOutElsewhere')
   })

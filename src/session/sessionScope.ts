@@ -2,21 +2,19 @@ import { createContext, use } from 'react'
 import type { Session } from './storedSession.ts'
 
 /**
- * The scope of one signed-in user, or of one visitor. A log-in, a log-out and a new token each begin another one. What
- * belongs to the session is declared with `sessionState`, and ends with the scope.
+ * The scope of one signed-in user, or of one visitor. A log-in and a log-out each begin another one; a new token of the
+ * user does not. What belongs to the session is declared with `sessionState`, and ends with the scope.
  */
 export class SessionScope {
-  /** The session at the start of the scope, or null for a visitor. */
-  readonly session: Session | null
+  /** The id of the user, or '' for a visitor. */
+  readonly userId: string
+  /** The token that operations are sent with now, or null for a visitor. */
+  token: string | null
   readonly #controller = new AbortController()
 
   constructor(session: Session | null) {
-    this.session = session
-  }
-
-  /** The id of the user, or '' for a visitor. */
-  get userId(): string {
-    return this.session?.user._id ?? ''
+    this.userId = session?.user._id ?? ''
+    this.token = session?.token ?? null
   }
 
   /** Aborts when the session ends. Calls in flight still complete, into a cache that nothing reads. */

@@ -48,11 +48,14 @@ function isTokenText(text: string): boolean {
   return /^[\x21-\x7E]+$/.test(text)
 }
 
-/** Stores a session. If storage is full or blocked, the session lasts until the page closes. */
+/**
+ * Stores a session: the user first, so that another tab never sends a token for another user than its own. If storage is
+ * full or blocked, the session lasts until the page closes.
+ */
 export function storeSession({ token, user }: Session): void {
   tryStorage(() => {
-    localStorage.setItem(tokenKey, token)
     localStorage.setItem(userKey, JSON.stringify(user))
+    localStorage.setItem(tokenKey, token)
   })
 }
 

@@ -3,7 +3,6 @@
  * shows the app's shell in its place, or nothing.
  */
 
-import { keepEarlyKeys } from '../features/shortcuts/earlyKeys.ts'
 import { hasStoredSession } from '../session/storedSession.ts'
 import { keepEarlyPresses } from './earlyPresses.ts'
 
@@ -14,22 +13,22 @@ const shell = document.getElementById('shell')
 if (page.hidden) {
   const showsShell = 'shell' in page.dataset && shell instanceof HTMLTemplateElement
   root?.replaceChildren(...(showsShell ? [shellOf(shell)] : []))
-  if (showsShell) keepEarlyKeys()
   delete page.dataset['shell']
   delete page.dataset['page']
   page.hidden = false
 }
 
 keepEarlyPresses()
-addEventListener('click', skipToContent)
+addEventListener('click', followSkipLink)
 
-/** Focuses the content, as the browser does, but without an entry in the history, which Back would return to. */
-function skipToContent(event: Event): void {
-  if (!(event.target instanceof Element) || !event.target.closest('a[href="#main"]')) return
+/** Focuses a part of the page, as the browser does, but without an entry in the history, which Back would return to. */
+function followSkipLink(event: Event): void {
+  const link = event.target instanceof Element && event.target.closest('a[href^="#"]')
+  if (!link) return
   event.preventDefault()
-  const main = document.getElementById('main')
-  main?.scrollIntoView()
-  main?.focus({ preventScroll: true })
+  const part = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
 }
 
 /** Returns the shell with the parts of this user and page. */

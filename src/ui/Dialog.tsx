@@ -58,15 +58,19 @@ export function Modal({ ref, onClose, ...props }: ModalProps) {
       removesFormerEntry = false
     }
     window.addEventListener('popstate', onBack)
-    return () => window.removeEventListener('popstate', onBack)
+    return () => {
+      window.removeEventListener('popstate', onBack)
+      // A dialog that is removed while it is open sends no `close`. Not at once: React's strict mode mounts it again. A
+      // redirect, such as that after a log-out, replaces the entry before, and happens again at the entry below.
+      if (hasOwnEntry()) queueMicrotask(leaveEntry)
+    }
   }, [ref])
 
   return (
     <dialog
       ref={ref}
       onClose={() => {
-        // A dialog that was opened meanwhile takes the entry over.
-        if (hasOwnEntry() && !document.querySelector('dialog[open]')) removeOwnEntry()
+        if (hasOwnEntry()) leaveEntry()
         onClose()
       }}
       {...props}
@@ -74,10 +78,12 @@ export function Modal({ ref, onClose, ...props }: ModalProps) {
   )
 }
 
-/** Whether `removeOwnEntry` waits for the browser. The history belongs to the page. */
+/** Whether `leaveEntry` waits for the browser. The history belongs to the page. */
 let isGoingBack = false
 
-function removeOwnEntry(): void {
+/** Goes back from the entry of a dialog that has closed, unless another one was opened meanwhile, which takes it over. */
+function leaveEntry(): void {
+  if (isGoingBack || document.querySelector('dialog[open]')) return
   isGoingBack = true
   window.addEventListener('popstate', () => (isGoingBack = false), { once: true })
   history.back()

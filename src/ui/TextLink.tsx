@@ -6,12 +6,3 @@ import styles from './TextLink.module.css'
 export function TextLink({ className, ...props }: LinkProps) {
   return <Link {...props} className={classes(styles.link, className)} />
 }
-
-/** Links to the pages about the app itself. */
-export function ToolLinks() {
-  return (
-    <>
-      <TextLink to="/graphiql">GraphiQL</TextLink> · <TextLink to="/lab">Lab</TextLink>
-    </>
-  )
-}

@@ -107,7 +107,7 @@ describe('a backend whose store becomes unavailable after a change was made', ()
     const like = `mutation { likePost(input: { postId: "${post}" }) { post { viewerHasLiked } } }`
     const result = await backend.gql(like, {}, mira.token)
     expect(result).toMatchObject({ errors: [{ message: lost, extensions: { code: 'INTERNAL', status: 500 } }] })
-    expect(backend.reportedErrors).toEqual([expect.any(UnavailableError)])
+    expect(backend.reportedErrors).toContainEqual(expect.any(UnavailableError))
     expect(await backend.store.read.posts.getMany([post])).toMatchObject([{ likeCount: 1 }])
   })
 })
@@ -142,9 +142,10 @@ describe('housekeeping', () => {
     await createBackend({ store }).runHousekeeping()
     expect(calls).toEqual([
       'users.hasUnfinishedRemoval',
-      'deletedPosts.deletedBefore',
-      'idempotencyKeys.hasUsedBefore',
-      'files.ids',
+      'posts.page',
+      'idempotencyKeys.page',
+      'events.after',
+      'files.page',
       'blobs.ids',
     ])
   })

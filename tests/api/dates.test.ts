@@ -115,6 +115,21 @@ describe.each(adapters)('dates ($name store)', ({ open }) => {
     )
   })
 
+  test('lists a new post last although the clock was two days ahead, also in a new backend', async () => {
+    backend.setClock('2026-05-06T12:00:00Z')
+    const early = await backend.post(mira)
+    const { store } = backend
+    const restarted = await openBackend(open, { store, startAt: '2026-05-04T12:00:00Z' })
+    const ids = [early, await restarted.post(mira), await restarted.post(mira)]
+    const { json } = await restarted.rest('GET', '/posts')
+    expect(listAt(json, 'posts').map((post) => textAt(post, '_id'))).toEqual(ids)
+    expect(listAt(json, 'posts').map((post) => at(post, 'createdAt'))).toEqual([
+      '2026-05-06',
+      '2026-05-04',
+      '2026-05-04',
+    ])
+  })
+
   test('lists posts in the order of creation when the clock steps back', async () => {
     const ids: string[] = []
     for (const instant of ['2026-05-04T12:00:00Z', '2026-05-04T11:00:00Z', '2026-05-04T11:30:00Z']) {

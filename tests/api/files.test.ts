@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
-import { fileOf } from '../mediaFiles.ts'
+import { fileOf, gif, mp4 } from '../mediaFiles.ts'
 import { at, textAt } from '../values.ts'
 import { adapters } from '../store/adapters.ts'
 
@@ -19,7 +19,7 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
 
   const uploadPicture = async (content = '!', owner = mira) => {
     const headers = { authorization: owner.token }
-    const request = new Request('http://localhost/media', { method: 'POST', body: `GIF89a${content}`, headers })
+    const request = new Request('http://localhost/media', { method: 'POST', body: gif + content, headers })
     return textAt(await (await backend.http(request)).json(), 'url')
   }
   const exists = async (url: string) => (await backend.http(new Request(`http://localhost${url}`))).status === 200
@@ -43,25 +43,25 @@ describe.each(adapters)('media files ($name store)', ({ open }) => {
   })
 
   test('refuses files that would take more than the quota of their owner, and keeps nothing of them', async () => {
-    const limited = await openBackend(open, { fileQuota: 20 })
+    const limited = await openBackend(open, { fileQuota: 200 })
     const [ada, grace] = [await limited.signUpUser('ada'), await limited.signUpUser('grace')]
     const add = (size: number, { token }: TestUser) =>
       limited.http(
         new Request('http://localhost/media', {
           method: 'POST',
-          body: fileOf('GIF89a', size),
+          body: fileOf(mp4, size),
           headers: { authorization: token },
         }),
       )
-    const statuses = (await Promise.all([add(11, ada), add(11, ada), add(11, grace)])).map(({ status }) => status)
+    const statuses = (await Promise.all([add(101, ada), add(101, ada), add(101, grace)])).map(({ status }) => status)
     expect(statuses.filter((status) => status === 403)).toHaveLength(1)
     expect(statuses[2]).toBe(201)
-    const refused = await add(10, ada)
+    const refused = await add(100, ada)
     expect([refused.status, await refused.json()]).toEqual([
       403,
       { errors: ['Your pictures and videos have no more room here. Delete some first.'] },
     ])
-    expect((await add(9, ada)).status).toBe(201)
+    expect((await add(99, ada)).status).toBe(201)
     expect(await limited.store.blobs.ids({ limit: 9 })).toHaveLength(3)
     expect(limited.reportedErrors).toEqual([])
   })

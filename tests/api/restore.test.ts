@@ -3,7 +3,7 @@ import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { at, listAt, textAt } from '../values.ts'
 import { fileOf, png } from '../mediaFiles.ts'
 import { adapters } from '../store/adapters.ts'
-import { countRows, id, postRow } from '../store/rows.ts'
+import { countRows, deletePost, id, postRow } from '../store/rows.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
 const MINUTE_MS = 60_000
@@ -96,7 +96,7 @@ describe.each(adapters)('restoring a deleted post ($name store)', ({ open }) => 
     await backend.store.transaction(async (tx) => {
       for (let number = 1; number <= 45; number += 1) {
         await tx.posts.insert(postRow(number))
-        await tx.posts.remove(id(number), start)
+        await deletePost(tx, id(number), start)
       }
     })
     await backend.backend.runHousekeeping()
@@ -105,7 +105,7 @@ describe.each(adapters)('restoring a deleted post ($name store)', ({ open }) => 
     await backend.rest('DELETE', `/posts/${await backend.post(noor)}`, { token: noor.token })
     expect(await mediaStatus(backend, url)).toBe(200)
     await backend.backend.runHousekeeping()
-    const left = await backend.store.read.deletedPosts.deletedBefore(Number.MAX_SAFE_INTEGER, 50)
+    const left = await backend.store.read.posts.page('byDeletion', { limit: 50 })
     expect(left).toHaveLength(1)
     expect(await mediaStatus(backend, url)).toBe(404)
     expect(await countRows(backend.store)).toMatchObject({ posts: 2, reactions: 0, bookmarks: 2, fileUses: 0 })

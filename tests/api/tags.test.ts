@@ -28,6 +28,23 @@ describe.each(adapters)('posts by tag ($name store)', ({ open }) => {
     for (const tag of ['tag', '', '#', '\0']) expect(await byTag(backend, tag)).toEqual([0])
   })
 
+  test('are not found by the parts of addresses, as no screen links these', async () => {
+    const backend = await openBackend(open)
+    const ada = await backend.signUpUser('ada')
+    for (const content of ['doc https://example.org/?#news', '👉www.example.org/=#news', '#news/#test'])
+      await backend.post(ada, content)
+    expect(await byTag(backend, 'news')).toEqual([1, '#news/#test'])
+    expect(await byTag(backend, 'test')).toEqual([1, '#news/#test'])
+  })
+
+  test('are found by tags with joiners and middle dots', async () => {
+    const backend = await openBackend(open)
+    const ada = await backend.signUpUser('ada')
+    const texts = ['#نرم\u200cافزار', '#col·lecció']
+    for (const content of texts) await backend.post(ada, content)
+    for (const content of texts) expect(await byTag(backend, content)).toEqual([1, content])
+  })
+
   test('are found by the longest tag, and not looked for by a longer one', async () => {
     const texts: string[] = []
     const onCall: OnCall = (_call, args) => texts.push(...args.filter((arg) => typeof arg === 'string'))

@@ -10,7 +10,7 @@ const storable = 'a\ufffdb\ufffdc'
 
 /** The fields of a profile, as REST names them, and their longest texts. */
 const profileLimits: Record<keyof Profile, [restField: string, limit: number]> = {
-  bio: ['bio', 100_000],
+  bio: ['bio', 2000],
   portfolioUrl: ['profile', 2000],
   avatarUrl: ['avatar', 2000],
 }
@@ -23,10 +23,10 @@ const limits: Limit[] = [
   ['POST', '/auth/signup', 'lastName', 'lastName', 200],
   ['POST', '/auth/signup', 'email', 'email', 200],
   ['POST', '/auth/signup', 'username', 'username', 200],
-  ['POST', '/posts', 'content', 'content', 100_000],
+  ['POST', '/posts', 'content', 'content', 5000],
   ['POST', '/posts', 'post_img', 'media.url', 2000],
   ['POST', '/posts', null, 'media.alt', 500],
-  ['POST', '/posts/edit/{postId}', 'content', 'content', 100_000],
+  ['POST', '/posts/edit/{postId}', 'content', 'content', 5000],
   ['POST', '/posts/edit/{postId}', 'post_img', 'media.url', 2000],
   ['POST', '/posts/edit/{postId}', null, 'media.alt', 500],
   ...Object.entries(profileLimits).map(([field, [rest, limit]]): Limit => ['POST', '/users/edit', rest, field, limit]),
@@ -88,6 +88,27 @@ describe.each(hosts)('texts ($name)', ({ open }) => {
     const other = path === '/auth/signup' && field !== 'username' && { username: 'other' }
     const accepted = await inGraphql(path, { ...other, ...inputWith(field, longest.replace('x', 'y')) })
     expect(accepted).not.toHaveProperty('errors')
+  })
+
+  test('refuses a text with more than 500 combining marks in a row, and accepts one with 500', async () => {
+    const marks = '\u0301\u0316'.repeat(250)
+    const [accepted, refused] = [`a${marks}a${marks}`, `a${marks}\u20dd`]
+    const problem = 'must not have more than 500 combining marks in a row.'
+    for (const [path, restField] of [
+      ['/posts', 'content'],
+      ['/posts/edit/{postId}', 'content'],
+      ['/users/edit', 'bio'],
+      ['/users/edit', 'profile'],
+    ] as const) {
+      expect(await inRest('POST', path, { [restField]: refused })).toMatchObject({
+        status: 400,
+        json: { errors: [`${restField} ${problem}`] },
+      })
+      expect(await inRest('POST', path, { [restField]: accepted })).toMatchObject({ status: 201 })
+    }
+    expect((await backend.rest('GET', '/posts')).json).toMatchObject({
+      posts: [{ content: accepted }, { content: accepted }],
+    })
   })
 
   test('refuses a longer search text than a name can be', async () => {

@@ -6,8 +6,8 @@ import { rowsOnServer } from './serverRows.ts'
 /** The demo account. Every seeded user has this password (resolvers/seed/seedUsers.ts). */
 export const demo = { username: 'asharao', password: 'jasmine-half-drop' }
 
-/** The notice after a damaged database was quarantined. */
-export const quarantineNotice =
+/** The notice after a damaged database was set aside. */
+export const setAsideNotice =
   'Your data could not be read, so Weft has started with a new database. The old data is kept.'
 
 /** Four seconds of 320 by 200 pixels, as Chromium records them. */
@@ -91,14 +91,13 @@ export function notice(page: Page, message: string): Locator {
   return page.getByRole('status').filter({ hasText: message })
 }
 
-/** Runs `action` and expects a new toast meanwhile. Checks each animation frame, because it may close after 100 ms. */
+/** Runs `action`, expects its toast, and dismisses it. */
 export async function expectToastDuring(page: Page, message: string, action: () => Promise<void>): Promise<void> {
-  await expect(notice(page, message)).toHaveCount(0)
-  const shown = page.waitForFunction(
-    (text) => [...document.querySelectorAll('[role=status]')].some((toast) => toast.textContent?.includes(text)),
-    message,
-  )
-  await Promise.all([shown, action()])
+  await action()
+  const toast = notice(page, message)
+  await expect(toast).toBeVisible()
+  await button(toast, 'Dismiss').click()
+  await expect(toast).toHaveCount(0)
 }
 
 /** Returns the timer of a toast, such as `running 5000`: the longest of its animations. The toast closes at its end. */

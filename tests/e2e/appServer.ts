@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { freePort } from '../../tools/freePort.mjs'
+import { eventIn } from '../../tools/serverProcess.mjs'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 
 /** The built server as a process, over a folder of data of its own. `npm run build:server` builds it. */
@@ -50,7 +51,7 @@ export async function startAppServer({ args = [], copyOf, databaseUrl }: ServerS
       await closed
     }
     for await (const line of createInterface({ input: child.stdout })) {
-      if (line.startsWith('Weft is at http')) return
+      if (eventIn(line).event === 'listening') return
     }
     throw new Error('The server did not start.')
   }
@@ -93,7 +94,7 @@ async function seedPostgres(): Promise<SeededServer> {
     first,
     async startCopy() {
       copies += 1
-      return startAppServer({ databaseUrl: await create(`copy${copies}`, 'seed') })
+      return startAppServer({ args: ['--demo'], databaseUrl: await create(`copy${copies}`, 'seed') })
     },
     async remove() {
       await first.remove()
@@ -104,5 +105,9 @@ async function seedPostgres(): Promise<SeededServer> {
 
 async function seedPglite(): Promise<SeededServer> {
   const first = await startAppServer({ args: ['--demo'] })
-  return { first, startCopy: () => startAppServer({ copyOf: first.folder }), remove: () => first.remove() }
+  return {
+    first,
+    startCopy: () => startAppServer({ args: ['--demo'], copyOf: first.folder }),
+    remove: () => first.remove(),
+  }
 }

@@ -14,6 +14,28 @@ interface Device {
   viewport: { width: number; height: number } | null
 }
 
+/** The themes and the sizes of the design. Ends with the light theme on a desktop, so that the next screen can be opened. */
+const looks = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'light', width: 390, height: 844 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+  { colorScheme: 'dark', width: 1440, height: 900 },
+] as const
+
+/** Checks the layout of what the page shows in each look, and once in each theme with axe. */
+export async function expectUsualAppearance(page: Page, name: string): Promise<void> {
+  for (const { colorScheme, ...size } of looks) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveClass(`${colorScheme}-theme`)
+    await page.setViewportSize(size)
+    const look = `${name}, ${colorScheme}, ${size.width} px`
+    expect.soft(await layoutProblems(page), look).toEqual([])
+    if (colorScheme === 'light' && size.width > 1000) expect.soft(await axeProblems(page), look).toEqual([])
+    if (colorScheme === 'dark' && size.width < 1000) expect.soft(await axeProblems(page, colourRules), look).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 /**
  * Checks what the page shows with axe: in the light theme, in the dark one in another width, in forced colours, and with
  * large text in the narrower width; and its layout in both widths, with usual and with large text. Ends with the light

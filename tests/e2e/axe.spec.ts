@@ -1,7 +1,5 @@
-import { expectAccessibleAppearance } from './appearance.ts'
-import { axeProblems } from './axeProblems.ts'
-import { expect, userTest, visitorTest } from './fixtures.ts'
-import { layoutProblems } from './layoutProblems.ts'
+import { expectAccessibleAppearance, expectUsualAppearance } from './appearance.ts'
+import { userTest, visitorTest } from './fixtures.ts'
 import { allowScreenConsole, reachScreen, userScreens, visitorScreens } from './screens.ts'
 import { states } from './states.ts'
 
@@ -13,27 +11,27 @@ const rare = { what: 'failures, loading pages and notices', screens: states, tes
 const AUDIT_MS = 1_800_000
 
 for (const { what, screens, test } of [forVisitors, forUsers]) {
-  test(`${what} have no axe violations and fit the window, on a desktop in the light theme`, async ({
-    page,
-    allowConsole,
-  }) => {
-    test.setTimeout(AUDIT_MS)
-    allowScreenConsole(allowConsole)
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-    for (const screen of screens) {
-      await test.step(screen.name, async () => {
-        await reachScreen(page, screen)
-        expect.soft(await axeProblems(page), screen.name).toEqual([])
-        expect.soft(await layoutProblems(page), screen.name).toEqual([])
-      })
-    }
-  })
+  test(
+    `${what} have no axe violations, and fit a desktop and a phone in both themes`,
+    { tag: '@quick' },
+    async ({ page, allowConsole }) => {
+      test.setTimeout(AUDIT_MS)
+      allowScreenConsole(allowConsole)
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+      for (const screen of screens) {
+        await test.step(screen.name, async () => {
+          await reachScreen(page, screen)
+          await expectUsualAppearance(page, screen.name)
+        })
+      }
+    },
+  )
 }
 
 for (const { what, screens, test } of [forVisitors, forUsers, rare]) {
   test(
     `${what} have no axe violations in any colours and with large text, fit the window, and have large targets on touch`,
-    { tag: ['@all', '@phone-all'] },
+    { tag: '@phone' },
     async ({ page, isMobile, viewport, allowConsole }) => {
       test.setTimeout(AUDIT_MS)
       allowScreenConsole(allowConsole)

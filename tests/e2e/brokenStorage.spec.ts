@@ -12,14 +12,14 @@ async function setItems(page: Page, items: Record<string, string>): Promise<void
   )
 }
 
-userTest('an unreadable session opens log-in, not a blank page', { tag: '@covered' }, async ({ page }) => {
+userTest('an unreadable session opens log-in, not a blank page', async ({ page }) => {
   await setItems(page, { curr_user: '{' })
   await page.goto('/bookmarks')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
 })
 
-userTest('an unreadable token opens log-in, not a blank page', { tag: '@covered' }, async ({ page }) => {
+userTest('an unreadable token opens log-in, not a blank page', async ({ page }) => {
   await setItems(page, { data: 'naïve ✂️\n token' })
   await page.goto('/bookmarks')
   await button(page, 'Test Login').click()

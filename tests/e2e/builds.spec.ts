@@ -25,7 +25,6 @@ settingsTest.describe('with a Cloudinary cloud', () => {
 
   settingsTest(
     'a picture is uploaded to the cloud and shown under the policy of the page',
-    { tag: '@all' },
     async ({ page, address, expectConsole }) => {
       const picture = 'https://res.cloudinary.com/loom/image/upload/v1/dot.png'
       const upload = 'https://api.cloudinary.com/v1_1/loom/image/upload'
@@ -54,7 +53,6 @@ settingsTest.describe('with trusted documents', () => {
 
   settingsTest(
     '/graphql executes an operation of the app by its hash, and no other',
-    { tag: '@all' },
     async ({ page, address, expectConsole }) => {
       expectConsole('the server responded with a status of 400')
       await page.goto(`${address}login`)

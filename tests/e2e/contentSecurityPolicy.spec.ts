@@ -33,6 +33,7 @@ const chromiumMessages = ['Content Security Policy', 'Content Security policy', 
 
 visitorTest(
   'the policy blocks an inline script that was added to the page',
+  { tag: '@quick' },
   async ({ page, expectConsole, allowConsole }) => {
     expectConsole('violation of')
     chromiumMessages.forEach(allowConsole)

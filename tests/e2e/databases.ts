@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { DeletedPostRow, Rows as StoredRows, TableName } from '../../resolvers/store/rows.ts'
+import type { Rows as StoredRows } from '../../resolvers/store/rows.ts'
+import type { TableName } from '../../resolvers/store/tables.ts'
 
 /** Reads and changes a page's databases without the app. The functions that run in the page cannot use imports. */
 
@@ -29,7 +30,8 @@ export function rowsIn(page: Page, database: string, store: string): Promise<Row
           const reading = opening.result.transaction(from).objectStore(from).getAll()
           reading.addEventListener('success', () => {
             opening.result.close()
-            resolve(reading.result)
+            // Records of Weft have their row beside its keys.
+            resolve(reading.result.map((record) => record.row ?? record))
           })
         })
       }),
@@ -40,7 +42,7 @@ export function rowsIn(page: Page, database: string, store: string): Promise<Row
 /** The rows of all tables. */
 export type TableRows = { [Table in TableName]: StoredRows[Table][] }
 
-export type Rows = TableRows & { deletedPosts: DeletedPostRow[] }
+export type Rows = TableRows & { deletedPosts: TableRows['posts'] }
 
 /** Returns the rows as they are after an import, which ends all sessions: without the `tokenVersion` of its users. */
 export function withoutSessions(rows: TableRows): TableRows {
@@ -55,9 +57,11 @@ export function allRows(page: Page): Promise<Rows> {
         const opening = indexedDB.open('weft')
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
-          const tables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses', 'deletedPosts']
+          const tables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses']
           const tx = opening.result.transaction(tables)
-          const all = (store: string) => tx.objectStore(store).getAll()
+          const all = <Table extends TableName>(store: Table): IDBRequest<{ row: StoredRows[Table] }[]> =>
+            tx.objectStore(store).getAll()
+          const rowsOf = <Stored>(reading: IDBRequest<{ row: Stored }[]>) => reading.result.map(({ row }) => row)
           const [users, posts, reactions] = [all('users'), all('posts'), all('reactions')]
           const [bookmarks, follows, files, fileUses] = [
             all('bookmarks'),
@@ -65,18 +69,17 @@ export function allRows(page: Page): Promise<Rows> {
             all('files'),
             all('fileUses'),
           ]
-          const deletedPosts = all('deletedPosts')
           tx.addEventListener('complete', () => {
             opening.result.close()
             resolve({
-              users: users.result.map(({ row }) => row),
-              posts: posts.result,
-              reactions: reactions.result,
-              bookmarks: bookmarks.result,
-              follows: follows.result,
-              files: files.result,
-              fileUses: fileUses.result,
-              deletedPosts: deletedPosts.result,
+              users: rowsOf(users),
+              posts: rowsOf(posts).filter(({ state }) => state !== 'deleted'),
+              reactions: rowsOf(reactions),
+              bookmarks: rowsOf(bookmarks),
+              follows: rowsOf(follows),
+              files: rowsOf(files),
+              fileUses: rowsOf(fileUses),
+              deletedPosts: rowsOf(posts).filter(({ state }) => state === 'deleted'),
             })
           })
         })
@@ -93,7 +96,7 @@ export function putRaw(page: Page, store: string, record: Row): Promise<void> {
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
           const writing = opening.result.transaction(into, 'readwrite')
-          writing.objectStore(into).put(row)
+          writing.objectStore(into).put({ row, keys: {} })
           writing.addEventListener('complete', () => {
             opening.result.close()
             resolve()
@@ -101,6 +104,32 @@ export function putRaw(page: Page, store: string, record: Row): Promise<void> {
         })
       }),
     { into: store, row: record },
+  )
+}
+
+interface NewDatabase {
+  version: number
+  store: string
+  keyPath: string[]
+  record: Row
+}
+
+/** Creates a database of a version with one object store and one record. */
+export function createDatabase(page: Page, database: NewDatabase): Promise<void> {
+  return page.evaluate(
+    ({ version, store, keyPath, record }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('weft', version)
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('upgradeneeded', () => {
+          opening.result.createObjectStore(store, { keyPath }).put(record)
+        })
+        opening.addEventListener('success', () => {
+          opening.result.close()
+          resolve()
+        })
+      }),
+    database,
   )
 }
 

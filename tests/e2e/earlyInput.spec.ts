@@ -14,18 +14,11 @@ async function openWithoutScripts(page: Page, path: string, scripts = '*'): Prom
   })
   await page.goto(path, { waitUntil: 'commit' })
   // The styles have loaded, too.
-  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
+  await expect(page.getByRole('banner')).not.toHaveCSS('position', 'static')
   return { release }
 }
 
 const themeSwitch = (page: Page) => button(page, /^Switch to/)
-
-userTest('shortcuts pressed before the scripts have loaded run then', async ({ page }) => {
-  const { release } = await openWithoutScripts(page, '/explore')
-  await page.keyboard.type('jj')
-  release()
-  await expect(page.getByRole('article').nth(1)).toBeFocused()
-})
 
 userTest('buttons pressed before the scripts have loaded are pressed then', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
@@ -119,56 +112,6 @@ userTest('a touch of a button that ends after the app has replaced the shell pre
   await expect(button(page, 'Switch to light theme')).toBeVisible()
 })
 
-userTest(
-  'a page that opens before the code for the focus has loaded has the focus then',
-  { tag: '@covered' },
-  async ({ page }) => {
-    const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmarks' }).click()
-    await expect(heading(page, 'Bookmarks')).toBeVisible()
-    release()
-    await expect(heading(page, 'Bookmarks')).toBeFocused()
-  },
-)
-
-userTest('Back returns to a post that was focused before the code for the focus had loaded', async ({ page }) => {
-  const { release } = await openWithoutScripts(page, '/explore', 'PageFocus-*')
-  const first = page.getByRole('article').first()
-  await expect(first).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(first).toBeFocused()
-  await page.keyboard.press('o')
-  await expect(heading(page, 'Post')).toBeVisible()
-  release()
-  await expect(heading(page, 'Post')).toBeFocused()
-  await page.goBack()
-  await expect(first).toBeFocused()
-})
-
-userTest('text typed after an early / does not count as shortcuts', async ({ page }) => {
-  const { release } = await openWithoutScripts(page, '/explore')
-  await page.keyboard.type('/gh')
-  release()
-  await expect(page.getByRole('combobox', { name: 'Search Users...' })).toBeFocused()
-  await expect(page).toHaveURL('/explore')
-})
-
-userTest(
-  'a shortcut pressed before the shortcuts have loaded does not take the focus from the search',
-  async ({ page }) => {
-    const { release } = await openWithoutScripts(page, '/explore', 'idle.chunk-*')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.keyboard.press('j')
-    const search = page.getByRole('combobox', { name: 'Search Users...' })
-    await search.click()
-    expect(await page.evaluate(() => 'earlyKeys' in window)).toBe(true)
-    release()
-    await page.waitForFunction(() => !('earlyKeys' in window))
-    await expect(search).toBeFocused()
-  },
-)
-
 userTest('a name typed into the search before the scripts have loaded is searched then', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.getByRole('searchbox', { name: 'Search Users...' }).click()
@@ -202,7 +145,7 @@ userTest(
   },
 )
 
-userTest('the focus stays where Tab moved it before the scripts have loaded', { tag: '@covered' }, async ({ page }) => {
+userTest('the focus stays where Tab moved it before the scripts have loaded', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/explore')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -70,6 +70,7 @@ async function expectNoLaterScript(
 
 freshTest(
   '/explore shows its shell and requests all that its posts need before a script runs',
+  { tag: '@quick' },
   async ({ page, context, host }) => {
     await page.goto('/login')
     await testLogin(page)
@@ -85,42 +86,38 @@ freshTest(
   },
 )
 
-freshTest(
-  'every page requests all that it needs before a script runs',
-  { tag: '@covered' },
-  async ({ page, context, host }) => {
-    visitorTest.slow()
-    await page.goto('/login')
-    await testLogin(page)
-    const kenji = post(page, '@kenjimori')
-    const profilePath = await kenji.getByRole('link', { name: 'Kenji Mori' }).first().getAttribute('href')
-    const postPath = await kenji.locator('a[href^="/post/"]').first().getAttribute('href')
-    const pages: { path: string; chunk: string; contentOf: (tab: Page) => Locator }[] = [
-      { path: '/home', chunk: 'app', contentOf: (tab) => post(tab, '@kenjimori') },
-      { path: '/bookmarks', chunk: 'app', contentOf: (tab) => tab.getByText('No Bookmarks') },
-      { path: '/settings', chunk: 'SettingsPage', contentOf: (tab) => button(tab, 'Delete my account') },
-      { path: '/userprofile', chunk: 'ProfilePage', contentOf: (tab) => post(tab, '@asharao') },
-      {
-        path: `${profilePath}/followers`,
-        chunk: 'PeoplePages',
-        contentOf: (tab) => tab.getByRole('main').getByText('@samuel_adu'),
-      },
-      { path: '/tag/indigo', chunk: 'TagPage', contentOf: (tab) => tab.getByText('No posts with #indigo') },
-      { path: `${postPath}`, chunk: 'PostPage', contentOf: (tab) => post(tab, '@kenjimori') },
-      { path: `${postPath}/likes`, chunk: 'PeoplePages', contentOf: (tab) => tab.getByText('No names to show') },
-      { path: '/lab', chunk: 'LabPage', contentOf: (tab) => tab.getByRole('group', { name: 'Latency' }) },
-    ]
-    for (const { path, chunk, contentOf } of pages) {
-      await visitorTest.step(path, async () => {
-        const tab = await context.newPage()
-        const scripts = await holdScripts(tab)
-        await tab.goto(path, { waitUntil: 'commit' })
-        await expectNoLaterScript(tab, scripts, { host, chunk, content: contentOf(tab) })
-        await tab.close()
-      })
-    }
-  },
-)
+freshTest('every page requests all that it needs before a script runs', async ({ page, context, host }) => {
+  visitorTest.slow()
+  await page.goto('/login')
+  await testLogin(page)
+  const kenji = post(page, '@kenjimori')
+  const profilePath = await kenji.getByRole('link', { name: 'Kenji Mori' }).first().getAttribute('href')
+  const postPath = await kenji.locator('a[href^="/post/"]').first().getAttribute('href')
+  const pages: { path: string; chunk: string; contentOf: (tab: Page) => Locator }[] = [
+    { path: '/home', chunk: 'app', contentOf: (tab) => post(tab, '@kenjimori') },
+    { path: '/bookmarks', chunk: 'app', contentOf: (tab) => tab.getByText('No Bookmarks') },
+    { path: '/settings', chunk: 'SettingsPage', contentOf: (tab) => button(tab, 'Delete my account') },
+    { path: '/userprofile', chunk: 'ProfilePage', contentOf: (tab) => post(tab, '@asharao') },
+    {
+      path: `${profilePath}/followers`,
+      chunk: 'PeoplePages',
+      contentOf: (tab) => tab.getByRole('main').getByText('@samuel_adu'),
+    },
+    { path: '/tag/indigo', chunk: 'TagPage', contentOf: (tab) => tab.getByText('No posts with #indigo') },
+    { path: `${postPath}`, chunk: 'PostPage', contentOf: (tab) => post(tab, '@kenjimori') },
+    { path: `${postPath}/likes`, chunk: 'PeoplePages', contentOf: (tab) => tab.getByText('No names to show') },
+    { path: '/lab', chunk: 'LabPage', contentOf: (tab) => tab.getByRole('group', { name: 'Latency' }) },
+  ]
+  for (const { path, chunk, contentOf } of pages) {
+    await visitorTest.step(path, async () => {
+      const tab = await context.newPage()
+      const scripts = await holdScripts(tab)
+      await tab.goto(path, { waitUntil: 'commit' })
+      await expectNoLaterScript(tab, scripts, { host, chunk, content: contentOf(tab) })
+      await tab.close()
+    })
+  }
+})
 
 freshTest('after Test Login is pressed, Home shows without another script', async ({ page, host }) => {
   const backend = host === 'server' ? [] : ['pictures', 'deferredResolvers.chunk']
@@ -198,12 +195,16 @@ visitorTest('a page for users shows nothing of the landing page to a visitor', a
   await expect(button(page, 'Login')).toBeVisible()
 })
 
-visitorTest('keeps what is typed before hydration and repeats the press of Log In', async ({ page }) => {
-  const { release } = await holdScripts(page)
-  await page.goto('/login', { waitUntil: 'commit' })
-  await logIn(page)
-  await expect(page).toHaveURL('/login')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  release()
-  await expect(heading(page, 'Home')).toBeVisible()
-})
+visitorTest(
+  'keeps what is typed before hydration and repeats the press of Log In',
+  { tag: '@quick' },
+  async ({ page }) => {
+    const { release } = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await logIn(page)
+    await expect(page).toHaveURL('/login')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    release()
+    await expect(heading(page, 'Home')).toBeVisible()
+  },
+)

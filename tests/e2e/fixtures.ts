@@ -4,7 +4,7 @@ import { demo } from './app.ts'
 import { startSeededServer, type AppServer } from './appServer.ts'
 import { settingsKey } from '../../resolvers/lab/savedSettings.ts'
 import { generate, labSettings, type LabChoice } from './lab.ts'
-import { readState, restoreState, withRecord, type StoredState } from './storedState.ts'
+import { readState, restoreState, withRow, type StoredState } from './storedState.ts'
 
 /** Logged by Playwright on the first load of a page, because the config blocks service workers. */
 const noServiceWorker = 'Service Worker registration blocked by Playwright'
@@ -201,7 +201,7 @@ function withLab(state: StoredState, choice: LabChoice): StoredState {
   const value = labSettings(choice)
   // Before a server there is no latency by default.
   const local: StoredState['local'] = Object.keys(choice).length > 0 ? [[settingsKey, JSON.stringify(value)]] : []
-  return withRecord({ ...state, local: [...state.local, ...local] }, 'meta', { key: settingsKey, value })
+  return withRow({ ...state, local: [...state.local, ...local] }, 'meta', { key: settingsKey, value })
 }
 
 function isToOtherHost(address: string): boolean {

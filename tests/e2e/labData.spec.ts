@@ -25,7 +25,7 @@ async function confirmReplacement(page: Page): Promise<void> {
   await expectDialogLeft(page)
 }
 
-userTest('a scenario replaces all data, and more can be generated', async ({ page }) => {
+userTest('a scenario replaces all data, and more can be generated', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/lab')
   await replaceBy(page, 'Seed')
   await expect(section(page, 'Data').getByRole('status')).toHaveText('Replaced.')
@@ -130,25 +130,21 @@ userTest(
   },
 )
 
-userTest(
-  'other tabs show new data at once and sign out a user who no longer exists',
-  { tag: '@all' },
-  async ({ page, context }) => {
-    const other = await context.newPage()
-    await other.goto('/explore')
-    await expect(other.getByRole('article')).toHaveCount(6)
-    await writePost(await homeOf(context), 'Soon replaced')
-    await expect(other.getByRole('button', { name: '1 new post' })).toBeVisible()
-    await page.goto('/lab')
-    await replaceBy(page, 'Busy')
-    await expect(other.getByRole('article')).toHaveCount(20)
-    await expect(other.getByRole('button', { name: '1 new post' })).toHaveCount(0)
-    await expect(button(other, 'Log out')).toBeVisible()
-    await expect(section(page, 'Data')).toContainText('206 users, 2,000 posts')
-    await replaceBy(page, 'Empty')
-    await expect(button(other, 'Test Login')).toBeVisible()
-  },
-)
+userTest('other tabs show new data at once and sign out a user who no longer exists', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/explore')
+  await expect(other.getByRole('article')).toHaveCount(6)
+  await writePost(await homeOf(context), 'Soon replaced')
+  await expect(other.getByRole('button', { name: '1 new post' })).toBeVisible()
+  await page.goto('/lab')
+  await replaceBy(page, 'Busy')
+  await expect(other.getByRole('article')).toHaveCount(20)
+  await expect(other.getByRole('button', { name: '1 new post' })).toHaveCount(0)
+  await expect(button(other, 'Log out')).toBeVisible()
+  await expect(section(page, 'Data')).toContainText('206 users, 2,000 posts')
+  await replaceBy(page, 'Empty')
+  await expect(button(other, 'Test Login')).toBeVisible()
+})
 
 async function homeOf(context: BrowserContext): Promise<Page> {
   const home = await context.newPage()
@@ -156,40 +152,36 @@ async function homeOf(context: BrowserContext): Promise<Page> {
   return home
 }
 
-userTest(
-  'a page that is loading when all data is replaced shows the new data',
-  { tag: '@all' },
-  async ({ page, context }) => {
-    await writePost(await homeOf(context), 'Soon replaced')
-    const other = await context.newPage()
-    await other.goto('/lab')
-    await choose(other, { latency: 400 })
-    const responses = await holdResponses(page)
-    await page.addInitScript(() => {
-      const { openCursor } = IDBObjectStore.prototype
-      IDBObjectStore.prototype.openCursor = function (...given) {
-        if (this.name === 'posts')
-          this.transaction.addEventListener('complete', () => {
-            Object.assign(document.documentElement.dataset, { posts: 'read' })
-          })
-        return openCursor.apply(this, given)
-      }
-    })
-    await page.goto('/explore')
-    await expect(page.locator('html')).toHaveAttribute('data-posts', 'read')
-    await expect(page.getByText('Loading posts')).toBeVisible()
-    await replaceBy(other, 'Seed')
-    await expect(section(other, 'Data').getByRole('status')).toHaveText('Replaced.')
-    await responses.release()
-    await expect(page.getByRole('article')).toHaveCount(6)
-    await expect(post(page, 'Soon replaced')).toHaveCount(0)
-    await expect(button(page, 'Log out')).toBeVisible()
-  },
-)
+userTest('a page that is loading when all data is replaced shows the new data', async ({ page, context }) => {
+  await writePost(await homeOf(context), 'Soon replaced')
+  const other = await context.newPage()
+  await other.goto('/lab')
+  await choose(other, { latency: 400 })
+  const responses = await holdResponses(page)
+  await page.addInitScript(() => {
+    const { openCursor } = IDBIndex.prototype
+    IDBIndex.prototype.openCursor = function (...given) {
+      const { name, transaction } = this.objectStore
+      if (name === 'posts')
+        transaction.addEventListener('complete', () => {
+          Object.assign(document.documentElement.dataset, { posts: 'read' })
+        })
+      return openCursor.apply(this, given)
+    }
+  })
+  await page.goto('/explore')
+  await expect(page.locator('html')).toHaveAttribute('data-posts', 'read')
+  await expect(page.getByText('Loading posts')).toBeVisible()
+  await replaceBy(other, 'Seed')
+  await expect(section(other, 'Data').getByRole('status')).toHaveText('Replaced.')
+  await responses.release()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(post(page, 'Soon replaced')).toHaveCount(0)
+  await expect(button(page, 'Log out')).toBeVisible()
+})
 
 userTest(
   'a page whose live updates have not started when all data is replaced shows the new data',
-  { tag: '@all' },
   async ({ page, context }) => {
     await writePost(await homeOf(context), 'Soon replaced')
     const other = await context.newPage()
@@ -203,7 +195,7 @@ userTest(
   },
 )
 
-userTest('importing a snapshot restores a deleted post', { tag: '@all' }, async ({ page }) => {
+userTest('importing a snapshot restores a deleted post', async ({ page }) => {
   await page.goto('/lab')
   const download = page.waitForEvent('download')
   await button(page, 'Export').click()
@@ -224,5 +216,5 @@ userTest('a task whose data is deleted shows an error', async ({ page, expectCon
   await replaceBy(page, 'Very large')
   await expect(section(page, 'Data')).toContainText('Generating users')
   await deleteDatabase(page)
-  await expect(section(page, 'Data').getByRole('alert')).toHaveText('The data was deleted or quarantined meanwhile.')
+  await expect(section(page, 'Data').getByRole('alert')).toHaveText('The data was deleted or set aside meanwhile.')
 })

@@ -7,7 +7,7 @@ visitorTest.beforeEach(async ({ page }) => {
   await setTextSize(32)
 })
 
-userTest('the search has room beside the badge of the lab', { tag: '@all' }, async ({ page }) => {
+userTest('the search has room beside the badge of the lab', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/home')
   await expect(page.getByRole('link', { name: /^Lab: / })).toBeVisible()
@@ -15,7 +15,7 @@ userTest('the search has room beside the badge of the lab', { tag: '@all' }, asy
   expect(await field.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(48)
 })
 
-userTest('arrow keys scroll the list of found users', { tag: '@all' }, async ({ page }) => {
+userTest('arrow keys scroll the list of found users', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 })
   await page.goto('/home')
   await search(page).fill('a')
@@ -33,7 +33,6 @@ for (const [size, width, height] of [
 ] as const)
   visitorTest(
     `Home opens at its top after log-in on a page of ${width} px that was scrolled, with text of ${size} px`,
-    { tag: '@all' },
     async ({ page }) => {
       const setTextSize = await textSizeOf(page)
       await setTextSize(size)
@@ -48,7 +47,7 @@ for (const [size, width, height] of [
     },
   )
 
-userTest('the name of an author is not broken beside the follow button', { tag: '@all' }, async ({ page }) => {
+userTest('the name of an author is not broken beside the follow button', async ({ page }) => {
   const setTextSize = await textSizeOf(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/explore')

@@ -34,7 +34,7 @@ userTest('the logo links to Home for a signed-in user', async ({ page }) => {
 
 userTest(
   'the people panel lists the other users, each with a link to their profile',
-  { tag: ['@covered', '@phone-all'] },
+  { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/home')
     await expect(people(page)).toHaveCount(1)
@@ -93,6 +93,67 @@ userTest('the skip link moves the focus past the upper bar', async ({ page }) =>
   await page.keyboard.press('Tab')
   await expect(sort(page)).toBeFocused()
 })
+
+userTest('a skip link moves the focus to the panel', async ({ page }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to People you Might know' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'People you Might know' })
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('link').first()).toBeFocused()
+})
+
+userTest('in a low window the bars scroll away and cover no focus', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/explore')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation).toBeInViewport()
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  await expect(navigation).not.toBeInViewport()
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+  const isCovered = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      if (!activeElement) return true
+      const { left, top, width } = activeElement.getBoundingClientRect()
+      const found = document.elementFromPoint(left + width / 2, top + 4)
+      return !found || !(activeElement.contains(found) || found.contains(activeElement))
+    })
+  await page.getByRole('article').first().getByRole('link').nth(1).focus()
+  for (let stop = 0; stop < 20; stop += 1) {
+    await page.keyboard.press('Tab')
+    await expect.poll(isCovered).toBe(false)
+  }
+})
+
+for (const [where, width, name] of [
+  ['the navigation', 1440, 'Main'],
+  ['the tab bar', 390, 'Main'],
+  ['the tabs of the profile', 1440, 'Profile'],
+] as const)
+  userTest(`the line of the current page in ${where} shows in forced colours`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/userprofile')
+    const current = page.getByRole('navigation', { name }).locator('[aria-current=page]')
+    const line = () =>
+      current.evaluate(
+        (element, pseudo) => {
+          const { borderTopWidth, borderTopColor } = getComputedStyle(element, pseudo)
+          return { borderTopWidth, isSeen: borderTopColor !== getComputedStyle(document.body).backgroundColor }
+        },
+        name === 'Main' ? '::before' : '::after',
+      )
+    // The app replaces the prerendered element.
+    await expect.poll(line).toEqual({ borderTopWidth: '3px', isSeen: true })
+  })
 
 userTest.describe('without a connection for new posts', () => {
   userTest.use({ lab: { fault: 'Offline', only: 'CreatePost' } })
@@ -193,7 +254,7 @@ userTest('the tab bar of a narrow window does not cover what has the focus', asy
 userTest.describe('without a connection', () => {
   userTest.use({ lab: { fault: 'Offline', only: 'CreatePost' } })
 
-  userTest('the banner does not cover what has the focus', { tag: '@all' }, async ({ page }) => {
+  userTest('the banner does not cover what has the focus', async ({ page }) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 500 })
       await page.goto('/home')
@@ -262,4 +323,34 @@ userTest('a hover card looks the same in a post, in the panel of suggestions and
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto('/explore')
   expect(await partsOn(suggested)).toEqual(inPost)
+})
+
+userTest('the head of a post has the username and its age on one line on a phone', async ({ page }) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/home')
+    const head = post(page, '@asharao').locator('header')
+    const [username, age] = [head.getByText('@asharao'), head.locator('time + *')]
+    const [usernameBox, ageBox] = [await username.boundingBox(), await age.boundingBox()]
+    expect(ageBox?.y, `${width} px`).toBe(usernameBox?.y)
+    expect(ageBox?.height, `${width} px`).toBe(usernameBox?.height)
+  }
+})
+
+userTest('a focused composer has the border and halo of other fields', async ({ page }) => {
+  await page.goto('/home')
+  const looks = async (field: Locator) => {
+    await field.click()
+    return field.evaluate((element) => {
+      const framed = [element, element.closest('form')].filter((each) => each instanceof HTMLElement)
+      const styles = framed.map((each) => getComputedStyle(each))
+      const { borderTopColor, boxShadow } = styles.find((style) => style.boxShadow !== 'none') ?? styles[0] ?? {}
+      return { borderTopColor, boxShadow }
+    })
+  }
+  const composer = await looks(page.getByRole('textbox', { name: 'New post' }))
+  await page.goto('/userprofile')
+  await button(page, 'Edit profile').click()
+  expect(composer.boxShadow).not.toBe('none')
+  expect(composer).toEqual(await looks(page.getByRole('textbox', { name: 'Bio' })))
 })

@@ -23,7 +23,7 @@ async function openPost(page: Page, author: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Post' }).getByRole('article')).toBeVisible()
 }
 
-userTest('changes of posts in one tab show in the other', async ({ page }) => {
+userTest('changes of posts in one tab show in the other', { tag: '@quick' }, async ({ page }) => {
   const other = await openTabs(page, '/home')
 
   await userTest.step('a like and its count', async () => {
@@ -44,7 +44,7 @@ userTest('changes of posts in one tab show in the other', async ({ page }) => {
     await button(post(page, '@tomasvela'), 'Bookmark').click()
     await expect(button(post(other, '@tomasvela'), 'Remove bookmark')).toBeVisible()
     await button(post(page, '@tomasvela'), 'Remove bookmark').click()
-    await expect(other.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
+    await expect(post(other, '@tomasvela')).toContainText('Bookmark removed')
   })
   await userTest.step('an edit, and a deletion on the page of the deleted post', async () => {
     await other.getByRole('link', { name: 'Home', exact: true }).click()
@@ -82,7 +82,7 @@ userTest(
 
 userTest(
   'live updates start later if their code does not load at first, and no event is missed',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page, expectConsole }) => {
     for (const text of ['Failed to load resource', 'A part of Weft did not load']) expectConsole(text)
     const other = await page.context().newPage()
@@ -99,21 +99,6 @@ userTest(
   },
 )
 
-userTest(
-  'an edit that adds or removes a tag in one tab shows on the page of the tag in the other',
-  async ({ page }) => {
-    const other = await openTabs(page, '/home', '/tag/indigo')
-    await expect(other.getByRole('heading', { name: 'No posts with #indigo' })).toBeVisible()
-    for (const text of ['A vat of #indigo', 'A vat of madder']) {
-      await button(post(page, '@asharao'), 'Edit post').click()
-      await page.getByRole('textbox', { name: 'Post text' }).fill(text)
-      await button(page, 'Update').click()
-      if (text.includes('#')) await expect(post(other, text)).toBeVisible()
-    }
-    await expect(other.getByRole('heading', { name: 'No posts with #indigo' })).toBeVisible()
-  },
-)
-
 userTest('follows and profile edits in one tab show in the other', async ({ page }) => {
   const other = await openTabs(page, '/home')
   const goToProfile = (tab: Page) => ownProfileLink(tab).click()
@@ -125,7 +110,7 @@ userTest('follows and profile edits in one tab show in the other', async ({ page
     await expect(post(other, '@ines_weaves')).toBeVisible()
     await button(people(other), 'Unfollow @ines_weaves').click()
     await expect(button(people(page), 'Follow @ines_weaves')).toBeVisible()
-    await expect(post(page, '@ines_weaves')).toHaveCount(0)
+    await expect(post(page, '@ines_weaves')).toContainText('Unfollowed')
   })
   await userTest.step('a deletion, in the list of the profile and its count', async () => {
     await goToProfile(other)
@@ -185,7 +170,7 @@ userTest('new posts are shown at the top if they render before the scroll event'
 
 userTest(
   'the new posts button works by keyboard, and is hidden in Trending and after its post is deleted',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page }) => {
     const other = await openTabs(page, '/home')
     await expect(other.getByRole('article')).toHaveCount(3)
@@ -215,7 +200,7 @@ userTest(
   },
 )
 
-userTest('changes made while GraphiQL is open show after going back', { tag: '@all' }, async ({ page }) => {
+userTest('changes made while GraphiQL is open show after going back', { tag: '@no-server' }, async ({ page }) => {
   const other = await openTabs(page, '/home')
   await expect(likeOf(post(other, '@kenjimori'))).toHaveText('104')
   await other.evaluate(() => history.pushState(null, '', '/graphiql'))
@@ -227,25 +212,29 @@ userTest('changes made while GraphiQL is open show after going back', { tag: '@a
   await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
 })
 
-userTest('a tab whose database opens late receives live updates', { tag: '@all' }, async ({ page, expectConsole }) => {
-  expectConsole('QuotaExceededError')
-  const other = await page.context().newPage()
-  await other.addInitScript(() => {
-    const { open } = IDBFactory.prototype
-    const disk = Object.assign(window, { full: true })
-    IDBFactory.prototype.open = function openUnlessFull(...request) {
-      if (disk.full) throw new DOMException('No room', 'QuotaExceededError')
-      return open.apply(this, request)
-    }
-  })
-  const loaded = other.waitForResponse('**/assets/liveUpdates-*.js')
-  await Promise.all([page.goto('/home'), other.goto('/home')])
-  await expect(other.getByRole('heading', { name: 'These posts did not load' })).toBeVisible()
-  // The subscription fails, and reconnects later. The backend keeps the events until then.
-  await loaded
-  await other.evaluate(() => Object.assign(window, { full: false }))
-  await button(other, 'Try again').click()
-  await expect(other.getByRole('article')).toHaveCount(3)
-  await button(post(page, '@kenjimori'), 'Like').click()
-  await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
-})
+userTest(
+  'a tab whose database opens late receives live updates',
+  { tag: '@no-server' },
+  async ({ page, expectConsole }) => {
+    expectConsole('QuotaExceededError')
+    const other = await page.context().newPage()
+    await other.addInitScript(() => {
+      const { open } = IDBFactory.prototype
+      const disk = Object.assign(window, { full: true })
+      IDBFactory.prototype.open = function openUnlessFull(...request) {
+        if (disk.full) throw new DOMException('No room', 'QuotaExceededError')
+        return open.apply(this, request)
+      }
+    })
+    const loaded = other.waitForResponse('**/assets/liveUpdates-*.js')
+    await Promise.all([page.goto('/home'), other.goto('/home')])
+    await expect(other.getByRole('heading', { name: 'These posts did not load' })).toBeVisible()
+    // The subscription fails, and reconnects later. The backend keeps the events until then.
+    await loaded
+    await other.evaluate(() => Object.assign(window, { full: false }))
+    await button(other, 'Try again').click()
+    await expect(other.getByRole('article')).toHaveCount(3)
+    await button(post(page, '@kenjimori'), 'Like').click()
+    await expect(button(post(other, '@kenjimori'), 'Unlike')).toHaveText('105')
+  },
+)

@@ -25,7 +25,7 @@ visitorTest('shows the password and hides it again', async ({ page }) => {
 visitorTest.describe('before the response', () => {
   visitorTest.use({ lab: { latency: 400 } })
 
-  visitorTest("'Test Login' fills in the demo account and submits it", async ({ page }) => {
+  visitorTest("'Test Login' fills in the demo account and submits it", { tag: '@quick' }, async ({ page }) => {
     await page.goto('/login')
     const responses = await holdResponses(page)
     await button(page, 'Test Login').click()

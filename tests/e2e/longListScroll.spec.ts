@@ -10,7 +10,7 @@ longTest.beforeEach(async ({ page }) => {
 
 longTest(
   'the scroll bar leads to the start and back to all posts that were loaded',
-  { tag: ['@all', '@phone-all'] },
+  { tag: '@phone' },
   async ({ page }) => {
     const firstPosition = async () => (await visiblePosts(page))[0]?.position ?? 0
     await expect(async () => {
@@ -28,27 +28,23 @@ longTest(
   },
 )
 
-longTest(
-  'a jump to the start while the list corrects its position shows the first post',
-  { tag: '@all' },
-  async ({ page }) => {
-    const [start] = await visiblePosts(page)
-    await scrollTo(page, 50)
-    await page.getByRole('feed').evaluate(async (feed) => {
-      // A post above the viewport becomes taller.
-      const row = feed.firstElementChild
-      if (row instanceof HTMLElement) row.style.paddingTop = '1000px'
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      // The list corrects the scroll position after the scroll: here between the jump and its event.
-      const jumpToStart = () => window.scrollTo({ top: 0, behavior: 'instant' })
-      addEventListener('scrollend', jumpToStart, { capture: true, once: true })
-      window.scrollBy({ top: 10, behavior: 'instant' })
-    })
-    await expectFirst(page, start)
-  },
-)
+longTest('a jump to the start while the list corrects its position shows the first post', async ({ page }) => {
+  const [start] = await visiblePosts(page)
+  await scrollTo(page, 50)
+  await page.getByRole('feed').evaluate(async (feed) => {
+    // A post above the viewport becomes taller.
+    const row = feed.firstElementChild
+    if (row instanceof HTMLElement) row.style.paddingTop = '1000px'
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    // The list corrects the scroll position after the scroll: here between the jump and its event.
+    const jumpToStart = () => window.scrollTo({ top: 0, behavior: 'instant' })
+    addEventListener('scrollend', jumpToStart, { capture: true, once: true })
+    window.scrollBy({ top: 10, behavior: 'instant' })
+  })
+  await expectFirst(page, start)
+})
 
-longTest('a jump to posts that are not in the page shows skeletons', { tag: '@all' }, async ({ page }) => {
+longTest('a jump to posts that are not in the page shows skeletons', async ({ page }) => {
   await scrollTo(page, 50)
   const image = await page.evaluate(() => {
     window.scrollTo({ top: 2000, behavior: 'instant' })
@@ -58,33 +54,29 @@ longTest('a jump to posts that are not in the page shows skeletons', { tag: '@al
   expect(image).toContain('gradient')
 })
 
-longTest(
-  'the page keeps its height while posts that were loaded are mounted again',
-  { tag: '@all' },
-  async ({ page }) => {
-    await scrollTo(page, 70)
-    await jump(page, 0)
-    const lastMounted = async () => Number(await page.getByRole('article').last().getAttribute('aria-posinset'))
-    await expect.poll(lastMounted).toBeLessThan(40)
-    const height = await pageHeight(page)
-    const last = await lastMounted()
-    const devTools = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      devTools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
-    // The browser rounds the height.
-    const change = async () => Math.abs((await pageHeight(page)) - height)
-    await expect(async () => {
-      await touch('touchStart', 800)
-      for (let y = 780; y >= 100; y -= 20) await touch('touchMove', y)
-      expect(await change()).toBeLessThanOrEqual(1)
-      await touch('touchEnd')
-      expect(await lastMounted()).toBeGreaterThan(last)
-    }).toPass({ intervals: [0] })
+longTest('the page keeps its height while posts that were loaded are mounted again', async ({ page }) => {
+  await scrollTo(page, 70)
+  await jump(page, 0)
+  const lastMounted = async () => Number(await page.getByRole('article').last().getAttribute('aria-posinset'))
+  await expect.poll(lastMounted).toBeLessThan(40)
+  const height = await pageHeight(page)
+  const last = await lastMounted()
+  const devTools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  // The browser rounds the height.
+  const change = async () => Math.abs((await pageHeight(page)) - height)
+  await expect(async () => {
+    await touch('touchStart', 800)
+    for (let y = 780; y >= 100; y -= 20) await touch('touchMove', y)
     expect(await change()).toBeLessThanOrEqual(1)
-  },
-)
+    await touch('touchEnd')
+    expect(await lastMounted()).toBeGreaterThan(last)
+  }).toPass({ intervals: [0] })
+  expect(await change()).toBeLessThanOrEqual(1)
+})
 
-longTest('after a reload the page has its height from the first post on', { tag: '@all' }, async ({ page }) => {
+longTest('after a reload the page has its height from the first post on', async ({ page }) => {
   await scrollTo(page, 250)
   await page.addInitScript(() => {
     const record = () => {

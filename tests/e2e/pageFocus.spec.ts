@@ -16,7 +16,7 @@ function mainLink(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 }
 
-userTest('a navigation moves the focus to the heading and announces the title', async ({ page }) => {
+userTest('a navigation moves the focus to the heading and announces the title', { tag: '@quick' }, async ({ page }) => {
   await start(page, '/home')
   await expect(heading(page, 'Home')).not.toBeFocused()
   await expect(announced(page)).toBeEmpty()
@@ -33,7 +33,7 @@ userTest('a navigation moves the focus to the heading and announces the title', 
   await expect(announced(page)).toHaveText('Explore · Weft')
 })
 
-visitorTest('the pages for visitors move the focus too', { tag: '@covered' }, async ({ page }) => {
+visitorTest('the pages for visitors move the focus too', async ({ page }) => {
   await start(page, '/')
   await page.getByRole('link', { name: 'Log In', exact: true }).click()
   await expect(heading(page, 'Welcome back')).toBeFocused()

@@ -4,7 +4,7 @@ import { expect, userTest } from './fixtures.ts'
 
 // tests/flows/people.test.tsx covers the lists without a layout.
 
-userTest('the counts of a profile open lists of people', { tag: ['@all', '@phone-all'] }, async ({ page }) => {
+userTest('the counts of a profile open lists of people', { tag: ['@no-server', '@phone'] }, async ({ page }) => {
   await page.goto('/explore')
   // The code that moves the focus loads when the page is idle.
   await expect(page.locator('#announcement')).toBeAttached()
@@ -21,11 +21,34 @@ userTest('the counts of a profile open lists of people', { tag: ['@all', '@phone
   await expect(page.getByRole('region', { name: 'Profile of Kenji Mori' })).toBeVisible()
 })
 
+userTest('a follow and its end keep the place in a list of people', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.goto('/explore')
+  await post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).click()
+  await page.getByRole('link', { name: '3 Followers' }).click()
+  const last = page
+    .getByRole('region', { name: 'Followers' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+    .last()
+  await last.scrollIntoViewIfNeeded()
+  const before = await last.boundingBox()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  for (const [press, next] of [
+    ['Follow', 'Unfollow'],
+    ['Unfollow', 'Follow'],
+  ] as const) {
+    await button(last, `${press} @samuel_adu`).click()
+    await expect(button(last, `${next} @samuel_adu`)).toBeVisible()
+    expect(await last.boundingBox()).toEqual(before)
+  }
+})
+
 const card = (page: Page) => page.getByRole('group', { name: 'About Kenji Mori' })
 const name = (page: Page) =>
   post(page, '@kenjimori').locator('header').getByRole('link', { name: 'Kenji Mori' }).first()
 
-userTest('a hovered name shows a card, which the pointer can enter', async ({ page }) => {
+userTest('a hovered name shows a card, which the pointer can enter', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/explore')
   await name(page).scrollIntoViewIfNeeded()
   const box = await post(page, '@kenjimori').boundingBox()
@@ -62,6 +85,7 @@ userTest('a focused name shows a card, and Escape closes it', async ({ page }) =
 
 userTest('a focused name shows a card although the pointer leaves another element', async ({ page }) => {
   await page.goto('/explore')
+  await heading(page, 'Explore').hover()
   await name(page).hover()
   await expect(card(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -100,7 +124,7 @@ userTest.describe('by touch', () => {
 
 userTest(
   'the own profile has a tab with the bookmarks, and its link can be shared',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/explore')
@@ -119,5 +143,25 @@ userTest(
     await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
     await expect(heading(page, 'Asha Rao')).toBeVisible()
     await expect(page).toHaveURL(/\/userprofile\/./)
+  },
+)
+
+userTest(
+  'a name that the page scrolls under a resting pointer shows no card until the pointer moves',
+  async ({ page }) => {
+    await page.goto('/explore')
+    await name(page).hover()
+    await expect(card(page)).toBeVisible()
+    const box = await name(page).boundingBox()
+    await page.mouse.move(Math.round(box?.x ?? 0) + 5, Math.round(box?.y ?? 0) - 200)
+    await expect(card(page)).toHaveCount(0)
+    await page.clock.install()
+    await page.mouse.wheel(0, 205)
+    await expect.poll(() => name(page).evaluate((link) => link.matches(':hover'))).toBe(true)
+    await page.clock.runFor(2000)
+    await expect(card(page)).toHaveCount(0)
+    await page.mouse.move(Math.round(box?.x ?? 0) + 8, Math.round(box?.y ?? 0) - 200)
+    await page.clock.runFor(2000)
+    await expect(card(page)).toBeVisible()
   },
 )

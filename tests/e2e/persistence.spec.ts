@@ -1,7 +1,7 @@
 import { button, expectRows, heading, people, post, writePost } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 
-userTest('a post, a like, a bookmark and a follow survive a reload', async ({ page }) => {
+userTest('a post, a like, a bookmark and a follow survive a reload', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'Still here')
   await button(post(page, '@kenjimori'), 'Like').click()

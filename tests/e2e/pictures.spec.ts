@@ -33,6 +33,50 @@ userTest.beforeEach(async ({ page }) => {
   await page.goto('/home')
 })
 
+userTest('a picture has one shape in the form and in the post, never wider than its pixels', async ({ page }) => {
+  for (const { text, width, height, ratio } of [
+    { text: 'Column', width: 400, height: 2400, ratio: 0.4 },
+    { text: 'Stamp', width: 60, height: 40, ratio: 1.5 },
+  ]) {
+    await page.locator('input[type=file][accept^=image]').setInputFiles(await pictureFile(page, text, width, height))
+    await expect(button(page, 'Remove photo')).toBeVisible()
+    const preview = await page.getByRole('img', { name: `Preview of ${text}.png` }).boundingBox()
+    await page.getByRole('textbox', { name: 'New post' }).fill(text)
+    await postWithoutAltText(page)
+    const posted = await button(post(page, text), 'Shared by Asha Rao').getByRole('img').boundingBox()
+    for (const box of [preview, posted]) {
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(ratio, 1)
+      expect(box?.width).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+userTest('an animation stands still with reduced motion until it is played, in the form, too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.locator('input[type=file][accept^=image]').setInputFiles('tests/fixtures/pictures/animated.gif')
+  const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'New post' }) })
+  await expect(form.locator('canvas')).toBeVisible()
+  await button(form, 'Play animation').click()
+  await expect(form.getByRole('img', { name: 'Preview of animated.gif' })).toHaveAttribute('src', /^blob:/)
+  await page.getByRole('textbox', { name: 'New post' }).fill('Moves')
+  await postWithoutAltText(page)
+  const figure = post(page, 'Moves').locator('figure')
+  const frame = figure.getByRole('img', { name: 'Shared by Asha Rao' })
+  await expect(figure.locator('canvas')).toBeVisible()
+  await expect
+    .poll(() =>
+      frame.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data[3]),
+    )
+    .toBe(255)
+  await button(figure, 'Play animation').click()
+  await expect(figure.locator('img')).toHaveAttribute('src', /./)
+  await button(figure, 'Stop animation').click()
+  await expect(figure.locator('canvas')).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(figure.locator('img')).toBeVisible()
+  await expect(button(figure, 'Play animation')).toHaveCount(0)
+})
+
 userTest(
   'pictures keep their shape in a feed, and reserve their place',
   { tag: '@phone' },
@@ -59,7 +103,7 @@ userTest(
 
 userTest(
   'another picture for a post is kept by a reload, and shown after Update',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page }) => {
     await publishPicture(page, 'Warp', 600, 900)
     const card = page.getByRole('article').first()
@@ -96,37 +140,41 @@ userTest('the form shows the whole of a portrait picture, as its post does', asy
   await expect.poll(shape).toBeCloseTo(600 / 900)
 })
 
-userTest('a picture opens large, and is zoomed and closed by keyboard', { tag: '@phone-all' }, async ({ page }) => {
-  const picture = await publishPicture(page, 'Portrait', 600, 900)
-  await picture.press('Enter')
-  await expect(button(dialog(page), 'Close')).toBeFocused()
-  const image = dialog(page).getByRole('img', { name: 'Shared by Asha Rao' })
-  /** Returns the size of the picture beside the one that fits the window. */
-  const zoom = () => image.evaluate((element) => element.getBoundingClientRect().width / element.clientWidth)
-  await page.keyboard.press('+')
-  await expect(dialog(page).getByRole('status')).toHaveText('150%')
-  await expect.poll(zoom).toBeCloseTo(1.5)
-  const left = () => image.evaluate((element) => element.getBoundingClientRect().left)
-  const middle = await left()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(left).toBeLessThan(middle)
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(left).toBeCloseTo(middle)
-  await page.keyboard.press('-')
-  await expect(dialog(page).getByRole('status')).toBeEmpty()
-  await expect.poll(zoom).toBe(1)
-  const zoomOut = button(dialog(page), 'Zoom out')
-  await page.keyboard.press('+')
-  await zoomOut.press('Enter')
-  await expect(dialog(page).getByRole('status')).toBeEmpty()
-  await expect(zoomOut).toBeDisabled()
-  await expect(zoomOut).toBeFocused()
-  await page.keyboard.press('+')
-  await expect(dialog(page).getByRole('status')).toHaveText('150%')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(picture).toBeFocused()
-})
+userTest(
+  'a picture opens large, and is zoomed and closed by keyboard',
+  { tag: ['@quick', '@phone'] },
+  async ({ page }) => {
+    const picture = await publishPicture(page, 'Portrait', 600, 900)
+    await picture.press('Enter')
+    await expect(button(dialog(page), 'Close')).toBeFocused()
+    const image = dialog(page).getByRole('img', { name: 'Shared by Asha Rao' })
+    /** Returns the size of the picture beside the one that fits the window. */
+    const zoom = () => image.evaluate((element) => element.getBoundingClientRect().width / element.clientWidth)
+    await page.keyboard.press('+')
+    await expect(dialog(page).getByRole('status')).toHaveText('150%')
+    await expect.poll(zoom).toBeCloseTo(1.5)
+    const left = () => image.evaluate((element) => element.getBoundingClientRect().left)
+    const middle = await left()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(left).toBeLessThan(middle)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(left).toBeCloseTo(middle)
+    await page.keyboard.press('-')
+    await expect(dialog(page).getByRole('status')).toBeEmpty()
+    await expect.poll(zoom).toBe(1)
+    const zoomOut = button(dialog(page), 'Zoom out')
+    await page.keyboard.press('+')
+    await zoomOut.press('Enter')
+    await expect(dialog(page).getByRole('status')).toBeEmpty()
+    await expect(zoomOut).toBeDisabled()
+    await expect(zoomOut).toBeFocused()
+    await page.keyboard.press('+')
+    await expect(dialog(page).getByRole('status')).toHaveText('150%')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(picture).toBeFocused()
+  },
+)
 
 userTest('the dialog of a picture shows its description and leads to its author', async ({ page }) => {
   await page.goto('/explore')
@@ -143,7 +191,7 @@ userTest('the dialog of a picture shows its description and leads to its author'
   await expect(page.getByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeVisible()
 })
 
-userTest('Back closes a picture or a dialog and stays on the page', { tag: '@phone-all' }, async ({ page }) => {
+userTest('Back closes a picture or a dialog and stays on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/explore')
   const picture = post(page, '@kenjimori').locator('figure').getByRole('button')
   const shown = page.getByRole('dialog', { name: 'Picture by Kenji Mori' })
@@ -172,7 +220,7 @@ userTest('Back closes a picture or a dialog and stays on the page', { tag: '@pho
   await expect(page).toHaveURL('/settings')
 })
 
-userTest('after a reload with an open picture, Back leaves the page', { tag: '@all' }, async ({ page }) => {
+userTest('after a reload with an open picture, Back leaves the page', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/home')
   await page.goto('/explore')
   const picture = post(page, '@kenjimori').locator('figure').getByRole('button')

@@ -2,28 +2,21 @@ import type { Locator, Page } from '@playwright/test'
 import { button, count, expectAuthors, heading, newcomer, notice, ownProfileLink, png, post, signUp } from './app.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 
-userTest(
-  'a profile shows name, username, bio, link, counts and posts',
-  { tag: ['@covered', '@phone-all'] },
-  async ({ page }) => {
-    await page.goto('/userprofile')
-    await expect(heading(page, 'Asha Rao')).toBeVisible()
-    await expect(page).toHaveTitle('Asha Rao (@asharao) · Weft')
-    const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
-    await expect(card).toContainText('@asharao')
-    await expect(card).toContainText('Block printer and pattern maker in Jaipur.')
-    await expect(card.getByRole('link', { name: 'asharao.example' })).toHaveAttribute(
-      'href',
-      'https://asharao.example/',
-    )
-    await expect(count(page, 'Posts')).toHaveText('1')
-    await expect(count(page, 'Followers')).toHaveText('2')
-    await expect(count(page, 'Following')).toHaveText('2')
-    await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
-  },
-)
+userTest('a profile shows name, username, bio, link, counts and posts', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/userprofile')
+  await expect(heading(page, 'Asha Rao')).toBeVisible()
+  await expect(page).toHaveTitle('Asha Rao (@asharao) · Weft')
+  const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+  await expect(card).toContainText('@asharao')
+  await expect(card).toContainText('Block printer and pattern maker in Jaipur.')
+  await expect(card.getByRole('link', { name: 'asharao.example' })).toHaveAttribute('href', 'https://asharao.example/')
+  await expect(count(page, 'Posts')).toHaveText('1')
+  await expect(count(page, 'Followers')).toHaveText('2')
+  await expect(count(page, 'Following')).toHaveText('2')
+  await expect(page.getByRole('article')).toHaveText([/Carved a new block/])
+})
 
-userTest('the tabs of a profile stay where its skeleton had them', { tag: '@phone-all' }, async ({ page }) => {
+userTest('the tabs of a profile stay where its skeleton had them', { tag: '@phone' }, async ({ page }) => {
   let load = () => {}
   const isReleased = new Promise<void>((resolve) => (load = resolve))
   // The backend in the page, or the responses of a server.
@@ -58,33 +51,37 @@ userTest('the profile of another user has a follow button and no edit button', a
   await expectAuthors(page, ['@freyalund'])
 })
 
-userTest('an edited bio and link show a toast, are stored, and show after a reload', async ({ page }) => {
-  await page.goto('/userprofile')
-  await button(page, 'Edit profile').click()
-  const link = page.getByLabel('Portfolio URL:')
-  const bio = page.getByLabel('Bio:')
-  await expect(link).toBeFocused()
-  await expect(link).toHaveValue('https://asharao.example')
-  await expect(bio).toHaveAttribute('rows', '4')
-  await expect(bio).toHaveAttribute('cols', '20')
-  await link.fill('blocks.example/prints')
-  await bio.fill('Pearwood,\nmostly.')
-  await button(page, 'Update Profile').click()
+userTest(
+  'an edited bio and link show a toast, are stored, and show after a reload',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await page.goto('/userprofile')
+    await button(page, 'Edit profile').click()
+    const link = page.getByLabel('Portfolio URL:')
+    const bio = page.getByLabel('Bio:')
+    await expect(link).toBeFocused()
+    await expect(link).toHaveValue('https://asharao.example')
+    await expect(bio).toHaveAttribute('rows', '4')
+    await expect(bio).toHaveAttribute('cols', '20')
+    await link.fill('blocks.example/prints')
+    await bio.fill('Pearwood,\nmostly.')
+    await button(page, 'Update Profile').click()
 
-  await expect(notice(page, 'Profile updated')).toBeVisible()
-  await expect(bio).toBeHidden()
-  await expect(button(page, 'Edit profile')).toBeFocused()
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
-  expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
-  await page.reload()
-  await expect(page.getByText('Pearwood,')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
-    'href',
-    'https://blocks.example/prints',
-  )
-})
+    await expect(notice(page, 'Profile updated')).toBeVisible()
+    await expect(bio).toBeHidden()
+    await expect(button(page, 'Edit profile')).toBeFocused()
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('curr_user') ?? ''))
+    expect(kept).toMatchObject({ bio: 'Pearwood,\nmostly.', profile: 'blocks.example/prints', username: 'asharao' })
+    await page.reload()
+    await expect(page.getByText('Pearwood,')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'blocks.example/prints' })).toHaveAttribute(
+      'href',
+      'https://blocks.example/prints',
+    )
+  },
+)
 
-userTest('Escape closes the form without saving, after a question', { tag: '@all' }, async ({ page }) => {
+userTest('Escape closes the form without saving, after a question', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   await page.getByLabel('Bio:').fill('Never mind')
@@ -107,14 +104,23 @@ userTest('the button that changes the picture has the colours of a primary butto
 })
 
 userTest(
-  'a new picture shows at once, also in the navigation, and after a reload',
-  { tag: '@phone-all' },
+  'a new picture shows once it is saved, also in the navigation, and after a reload',
+  { tag: '@phone' },
   async ({ page, host }) => {
     await page.goto('/userprofile')
     await button(page, 'Edit profile').click()
     const choosing = page.waitForEvent('filechooser')
     await button(page, 'Change picture').click()
     await (await choosing).setFiles(png)
+    const update = button(page, 'Update Profile')
+    await expect(
+      page
+        .getByRole('region', { name: /^Profile of/ })
+        .locator('img')
+        .first(),
+    ).toHaveAttribute('src', /^blob:/)
+    await expect(update).not.toHaveAttribute('aria-disabled')
+    await update.click()
     await expect(notice(page, 'Profile updated')).toBeVisible()
     const inNavigation = page.getByRole('navigation', { name: 'Main' }).locator('img')
     // Without a server or a service worker the page makes object URLs.
@@ -136,18 +142,22 @@ async function editLink(page: Page, typed: string): Promise<void> {
 }
 
 // tests/flows/profiles.test.tsx covers other texts.
-userTest('the address of a portfolio becomes a link, without one there is none', { tag: '@all' }, async ({ page }) => {
-  await page.goto('/userprofile')
-  const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
-  const link = card.locator('a[target=_blank]')
-  await editLink(page, 'http://plain.example')
-  await expect(link).toHaveAttribute('href', 'http://plain.example/')
-  await expect(link).toHaveAttribute('rel', /noopener/)
-  await editLink(page, '')
-  await expect(link).toHaveCount(0)
-})
+userTest(
+  'the address of a portfolio becomes a link, without one there is none',
+  { tag: '@no-server' },
+  async ({ page }) => {
+    await page.goto('/userprofile')
+    const card = page.getByRole('region', { name: 'Profile of Asha Rao' })
+    const link = card.locator('a[target=_blank]')
+    await editLink(page, 'http://plain.example')
+    await expect(link).toHaveAttribute('href', 'http://plain.example/')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await editLink(page, '')
+    await expect(link).toHaveCount(0)
+  },
+)
 
-visitorTest("a new user's profile says 'No Posts Added'", { tag: '@all' }, async ({ page }) => {
+visitorTest("a new user's profile says 'No Posts Added'", { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/signup')
   await signUp(page, newcomer)
   await expect(heading(page, 'Home')).toBeVisible()

@@ -10,7 +10,7 @@ async function openPost(page: Page): Promise<void> {
   await expect(heading(page, 'Post')).toBeVisible()
 }
 
-userTest('the date links to the post, and Back returns to the list', { tag: '@covered' }, async ({ page }) => {
+userTest('the date links to the post, and Back returns to the list', async ({ page }) => {
   await openPost(page)
   await expect(page).toHaveURL(/\/post\/[\w-]+$/)
   await expect(page.getByRole('region', { name: 'Post', exact: true }).getByRole('article')).toContainText(
@@ -20,7 +20,7 @@ userTest('the date links to the post, and Back returns to the list', { tag: '@co
   await expect(heading(page, 'Explore')).toBeVisible()
 })
 
-userTest('the page of a post lists the users who like it', { tag: '@all' }, async ({ page }) => {
+userTest('the page of a post lists the users who like it', { tag: '@no-server' }, async ({ page }) => {
   await openPost(page)
   await button(post(page, '@kenjimori'), 'Like').click()
   await expect(page.getByText('Asha Rao and 104 others like this')).toBeVisible()
@@ -28,7 +28,7 @@ userTest('the page of a post lists the users who like it', { tag: '@all' }, asyn
   await expect(page.getByText(/likes? this/)).toBeHidden()
 })
 
-userTest('deleting a post on its own page returns to the list', { tag: '@all' }, async ({ page }) => {
+userTest('deleting a post on its own page returns to the list', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/explore')
   await post(page, '@asharao').getByRole('time').click()
   await expect(heading(page, 'Post')).toBeVisible()
@@ -39,7 +39,7 @@ userTest('deleting a post on its own page returns to the list', { tag: '@all' },
 
 userTest(
   'a visitor sees a post without navigation and suggestions, and Like asks to log in and returns',
-  { tag: '@phone-all' },
+  { tag: '@phone' },
   async ({ page }) => {
     await openPost(page)
     const address = page.url()
@@ -63,7 +63,7 @@ const notFound = 'Page not found'
 
 visitorTest(
   'an unknown address shows a message, and links to the landing page for a visitor',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page }) => {
     await page.goto('/home/nowhere')
     await expect(heading(page, notFound)).toBeVisible()
@@ -75,7 +75,7 @@ visitorTest(
 
 userTest(
   'the profile of an unknown user shows a message, and links to Home for a user',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page }) => {
     await page.goto('/userprofile/constructor')
     await expect(heading(page, notFound)).toBeVisible()
@@ -84,19 +84,16 @@ userTest(
   },
 )
 
-visitorTest(
-  'a page whose code does not load shows a message, and a retry loads it',
-  async ({ page, expectConsole }) => {
-    for (const text of ['net::ERR_FAILED', 'A part of Weft did not load']) expectConsole(text)
-    const code = '**/assets/visitor.chunk-*.js'
-    await page.route(code, (route) => route.abort())
-    await page.goto('/')
-    await expect(heading(page, 'This page did not load')).toBeVisible()
-    await page.unroute(code)
-    await button(page, 'Try again').click()
-    await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
-  },
-)
+visitorTest('a page whose code does not load shows a message, and Reload loads it', async ({ page, expectConsole }) => {
+  for (const text of ['net::ERR_FAILED', 'A part of Weft did not load']) expectConsole(text)
+  const code = '**/assets/visitor.chunk-*.js'
+  await page.route(code, (route) => route.abort())
+  await page.goto('/')
+  await expect(heading(page, 'This page did not load')).toBeVisible()
+  await page.unroute(code)
+  await button(page, 'Reload').click()
+  await expect(heading(page, 'Share - Explore - Connect')).toBeVisible()
+})
 
 userTest('a host that returns 404.html for unknown addresses opens each page', async ({ page, expectConsole }) => {
   expectConsole('status of 404')

@@ -8,7 +8,7 @@ userTest.beforeEach(async ({ page }) => {
 
 userTest(
   'finds users by a part of their first name, in any case, while the viewer types',
-  { tag: ['@all', '@phone-all'] },
+  { tag: ['@no-server', '@phone'] },
   async ({ page }) => {
     const options = found(page)
     await search(page).pressSequentially('A')
@@ -45,14 +45,14 @@ userTest.describe('without the badge of the lab', () => {
   })
 })
 
-userTest('clicking a result opens the profile', { tag: '@all' }, async ({ page }) => {
+userTest('clicking a result opens the profile', { tag: '@no-server' }, async ({ page }) => {
   await search(page).fill('ines')
   await found(page).click()
   await expect(heading(page, 'Ines Okafor')).toBeVisible()
   await expect(search(page)).toHaveValue('')
 })
 
-userTest('works by keyboard alone', { tag: '@all' }, async ({ page }) => {
+userTest('works by keyboard alone', { tag: '@no-server' }, async ({ page }) => {
   await search(page).focus()
   await page.keyboard.type('m')
   const options = found(page)

@@ -1,6 +1,6 @@
 /**
  * The files of browser tests that also run against a server (the project `server`), with the titles of those tests that
- * do not, each with its reason. Tests tagged @all do not run there, either, because of the time.
+ * do not, each with its reason. Tests tagged `@no-server` do not run there, either, because of the time.
  */
 export const serverFlows: Readonly<Record<string, readonly string[]>> = {
   'brokenStorage.spec.ts': [],
@@ -91,7 +91,7 @@ export const onlyOnServer = 'server.spec.ts'
 /** Matches the titles of the tests that the project leaves out. */
 export const notOnServer = new RegExp(
   [
-    '@all',
+    '@no-server',
     ...Object.values(serverFlows)
       .flat()
       .map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')),

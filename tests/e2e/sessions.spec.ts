@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { at } from '../values.ts'
 import { button, expectRows, heading, likeOf, logIn, notice, people, post } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
-import { holdResponses } from './lab.ts'
 
 async function openTabs(page: Page, ...paths: string[]): Promise<Page[]> {
   const tabs = [page, ...(await Promise.all(paths.slice(1).map(() => page.context().newPage())))]
@@ -16,7 +14,7 @@ async function expectRefused(page: Page, token: string): Promise<void> {
   await expect.poll(async () => (await call()).status()).toBe(401)
 }
 
-userTest('logging out in one tab opens log-in in every tab', { tag: '@covered' }, async ({ page }) => {
+userTest('logging out in one tab opens log-in in every tab', async ({ page }) => {
   const tabs = await openTabs(page, '/home', '/explore', '/bookmarks', '/userprofile')
   await button(page, 'Log out').click()
   for (const tab of tabs) {
@@ -31,7 +29,7 @@ userTest('logging out in one tab opens log-in in every tab', { tag: '@covered' }
 
 userTest(
   'a public page in another tab stays open after log-out, without the controls of its author',
-  { tag: '@all' },
+  { tag: '@no-server' },
   async ({ page }) => {
     const [, other] = await openTabs(page, '/home', '/explore')
     if (!other) throw new Error('There is no other tab.')
@@ -47,30 +45,34 @@ userTest(
   },
 )
 
-userTest('when another user logs in, every tab shows that user and nothing of the previous one', async ({ page }) => {
-  const [, other] = await openTabs(page, '/home', '/home')
-  if (!other) throw new Error('There is no other tab.')
-  await likeOf(post(other, '@kenjimori')).click()
-  await expect(button(post(page, '@kenjimori'), 'Unlike')).toBeVisible()
-  await button(post(other, '@tomasvela'), 'Bookmark').click()
-  await expect(button(post(page, '@tomasvela'), 'Remove bookmark')).toBeVisible()
-  await button(page, 'Log out').click()
-  await expect(heading(other, 'Welcome back')).toBeVisible()
+userTest(
+  'when another user logs in, every tab shows that user and nothing of the previous one',
+  { tag: '@quick' },
+  async ({ page }) => {
+    const [, other] = await openTabs(page, '/home', '/home')
+    if (!other) throw new Error('There is no other tab.')
+    await likeOf(post(other, '@kenjimori')).click()
+    await expect(button(post(page, '@kenjimori'), 'Unlike')).toBeVisible()
+    await button(post(other, '@tomasvela'), 'Bookmark').click()
+    await expect(button(post(page, '@tomasvela'), 'Remove bookmark')).toBeVisible()
+    await button(page, 'Log out').click()
+    await expect(heading(other, 'Welcome back')).toBeVisible()
 
-  await logIn(page, { username: 'kenjimori', password: 'jasmine-half-drop' })
-  for (const tab of [page, other]) {
-    await expect(heading(tab, 'Home')).toBeVisible()
-    await expect(tab.getByRole('navigation', { name: 'Main' })).toContainText('@kenjimori')
-    await expect(people(tab)).toContainText('@asharao')
-    await expect(people(tab)).not.toContainText('@kenjimori')
-    await expect(button(post(tab, '@kenjimori'), 'Edit post')).toBeVisible()
-    await expect(button(post(tab, '@kenjimori'), 'Like')).toHaveText('105')
-    await expect(button(tab, 'Remove bookmark')).toHaveCount(0)
-    await tab.getByRole('link', { name: 'Bookmarks', exact: true }).click()
-    await expect(tab.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
-  }
-  expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
-})
+    await logIn(page, { username: 'kenjimori', password: 'jasmine-half-drop' })
+    for (const tab of [page, other]) {
+      await expect(heading(tab, 'Home')).toBeVisible()
+      await expect(tab.getByRole('navigation', { name: 'Main' })).toContainText('@kenjimori')
+      await expect(people(tab)).toContainText('@asharao')
+      await expect(people(tab)).not.toContainText('@kenjimori')
+      await expect(button(post(tab, '@kenjimori'), 'Edit post')).toBeVisible()
+      await expect(button(post(tab, '@kenjimori'), 'Like')).toHaveText('105')
+      await expect(button(tab, 'Remove bookmark')).toHaveCount(0)
+      await tab.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+      await expect(tab.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
+    }
+    expect(await other.evaluate(() => document.body.textContent?.includes('asharao@weft.example'))).toBe(false)
+  },
+)
 
 userTest.describe('with a slow response', () => {
   userTest.use({ lab: { latency: 400, slow: 'SignOutEverywhere' } })
@@ -83,14 +85,12 @@ userTest.describe('with a slow response', () => {
     const paths: string[] = []
     other.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
     const token = await page.evaluate(() => localStorage.getItem('data') ?? '')
-    const responses = await holdResponses(page)
     await button(page, 'Sign out everywhere').click()
     // Until the token was replaced, so that the next call of the other tab is refused.
     if (host === 'server') await expectRefused(page, token)
-    else await expectRows(page, 'users', ({ row }) => at(row, 'tokenVersion') === 1)
+    else await expectRows(page, 'users', ({ tokenVersion }) => tokenVersion === 1)
     await other.getByRole('link', { name: 'Bookmarks', exact: true }).click()
     await expect(heading(other, 'Bookmarks')).toBeVisible()
-    await responses.release()
     await expect(notice(page, 'Signed out everywhere else')).toBeVisible()
     await expect(page).toHaveURL('/settings')
     await expect(other.getByRole('heading', { name: 'No Bookmarks' })).toBeVisible()
@@ -98,7 +98,7 @@ userTest.describe('with a slow response', () => {
   })
 })
 
-userTest("a user's draft is discarded when another user logs in", { tag: '@covered' }, async ({ page }) => {
+userTest("a user's draft is discarded when another user logs in", async ({ page }) => {
   const [, other] = await openTabs(page, '/home', '/home')
   if (!other) throw new Error('There is no other tab.')
   await other.getByRole('textbox', { name: 'New post' }).fill('Half a thought of Asha')

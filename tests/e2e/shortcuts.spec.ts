@@ -36,7 +36,7 @@ userTest('j and k move between posts, and o and Enter open the focused one', asy
   await expect(page).toHaveURL(address)
 })
 
-userTest('l, b and e press the buttons of the focused post', { tag: '@all' }, async ({ page }) => {
+userTest('l, b and e press the buttons of the focused post', { tag: '@no-server' }, async ({ page }) => {
   await start(page, '/explore')
   const kenji = post(page, '@kenjimori')
   await kenji.focus()
@@ -82,7 +82,17 @@ userTest('n opens Home with the focus in the new post', async ({ page }) => {
   await expect(newPost(page)).toHaveValue('')
 })
 
-userTest('g and a letter open a page, and t switches the theme', { tag: '@all' }, async ({ page }) => {
+userTest('n shows the new post although Home was left scrolled down', async ({ page }) => {
+  await start(page, '/home')
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  await page.keyboard.type('gp')
+  await expect(heading(page, 'Asha Rao')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(newPost(page)).toBeFocused()
+  await expect(newPost(page)).toBeInViewport()
+})
+
+userTest('g and a letter open a page, and t switches the theme', { tag: '@no-server' }, async ({ page }) => {
   await start(page, '/home')
   for (const [key, title] of [
     ['e', 'Explore'],
@@ -138,7 +148,7 @@ userTest(
   },
 )
 
-userTest('s shares the focused post', { tag: '@all' }, async ({ page, context }) => {
+userTest('s shares the focused post', { tag: '@no-server' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await start(page, '/explore')
   await post(page, '@kenjimori').focus()
@@ -146,7 +156,7 @@ userTest('s shares the focused post', { tag: '@all' }, async ({ page, context })
   await expect(notice(page, 'Link copied')).toBeVisible()
 })
 
-userTest('x unfolds and folds the focused post', { tag: '@all' }, async ({ page }) => {
+userTest('x unfolds and folds the focused post', { tag: '@no-server' }, async ({ page }) => {
   await page.goto('/home')
   await writePost(page, 'Row\n1\n2\n3\n4\n5\n6')
   await start(page, '/home')

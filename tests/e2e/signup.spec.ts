@@ -13,7 +13,7 @@ visitorTest('starts empty, and links to log-in', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-visitorTest('greets a new user, who can log out and in again', { tag: '@covered' }, async ({ page }) => {
+visitorTest('greets a new user, who can log out and in again', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()
   await expect(page).toHaveURL('/home')
@@ -29,7 +29,7 @@ visitorTest.describe('before the response', () => {
 
   visitorTest(
     'keeps its fields through a reload that cuts off the response, and then starts the session',
-    { tag: '@all' },
+    { tag: '@no-server' },
     async ({ page }) => {
       const responses = await holdResponses(page)
       await signUp(page)

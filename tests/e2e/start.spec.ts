@@ -19,23 +19,22 @@ async function takePort(): Promise<{ port: number; release: () => void }> {
   return { port: address.port, release: () => server.close() }
 }
 
-freshTest(
-  'npm start prints the address and the demo account and nothing else',
-  { tag: '@all' },
-  async ({ page }, testInfo) => {
-    const { child, output } = npmStart(0, testInfo.outputPath('dist'))
-    started = child
-    const address = await addressIn(output)
-    expect(output()).toBe(
-      `Weft is at ${address}\n` +
-        `Press Test Login, or log in as ${demo.username} with the password ${demo.password}\n`,
-    )
-    await page.goto(address)
-    await expect(page.getByRole('link', { name: 'Become a Member' })).toBeVisible()
-  },
-)
+freshTest('npm start prints the address and the demo account and nothing else', async ({ page }, testInfo) => {
+  const { child, output } = npmStart(0, testInfo.outputPath('dist'))
+  started = child
+  const address = await addressIn(output)
+  expect(output()).toBe(
+    [
+      `Weft is at ${address}`,
+      `Press Test Login, or log in as ${demo.username} with the password ${demo.password}`,
+      '',
+    ].join('\n'),
+  )
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: 'Become a Member' })).toBeVisible()
+})
 
-freshTest('npm start exits with one line if its port is taken', { tag: '@all' }, async () => {
+freshTest('npm start exits with one line if its port is taken', async () => {
   const { port, release } = await takePort()
   const { child, output } = npmStart(port, 'unused')
   started = child
@@ -46,7 +45,7 @@ freshTest('npm start exits with one line if its port is taken', { tag: '@all' },
   expect(output()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`)
 })
 
-freshTest('npm start says how it is used if its port is no number', { tag: '@all' }, async () => {
+freshTest('npm start says how it is used if its port is no number', async () => {
   const { child, output } = npmStart('first', 'unused')
   started = child
   const [code] = await once(child, 'close')

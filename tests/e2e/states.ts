@@ -8,7 +8,7 @@ import {
   ownProfileLink,
   png,
   post,
-  quarantineNotice,
+  setAsideNotice,
   testLogin,
   writePost,
 } from './app.ts'
@@ -139,7 +139,7 @@ export const states: Screen[] = [
       await page.goto('/home')
       await testLogin(page)
       await expect(notice(page, 'Welcome back')).toBeVisible()
-      await expect(page.getByText(quarantineNotice)).toBeVisible()
+      await expect(page.getByText(setAsideNotice)).toBeVisible()
     },
   },
 ]

@@ -86,12 +86,12 @@ export async function restoreState(context: BrowserContext, state: StoredState):
   await page.close()
 }
 
-/** Returns the state with a record more in an object store whose keys are not in its values. */
-export function withRecord(state: StoredState, store: string, record: { key: string; value: unknown }): StoredState {
+/** Returns the state with a row more in a table without computed keys. */
+export function withRow(state: StoredState, table: string, row: object): StoredState {
   const withStore = (database: StoredDatabase) => ({
     ...database,
     stores: database.stores.map((old) =>
-      old.name === store ? { ...old, records: [...old.records.filter(({ key }) => key !== record.key), record] } : old,
+      old.name === table ? { ...old, records: [...old.records, { key: null, value: { row, keys: {} } }] } : old,
     ),
   })
   return { ...state, databases: state.databases.map(withStore) }

@@ -11,13 +11,13 @@ userTest.beforeEach(async ({ page }) => {
   await page.goto('/home')
 })
 
-for (const { name, text, tag = ['@all'] } of [
-  { name: '1,000 lines', text: Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n') },
-  { name: 'one word of 100,000 letters', text: `Row${'w'.repeat(99_990)}` },
-  { name: 'links only', text: 'Row https://weft.example/'.repeat(4000).slice(0, 99_999) },
-  { name: 'seven lines', text: 'Row\n1\n2\n3\n4\n5\n6', tag: [] },
+for (const { name, text } of [
+  { name: '500 lines', text: Array.from({ length: 500 }, (_, line) => `Row ${line}`).join('\n') },
+  { name: 'one word of 5,000 letters', text: `Row${'w'.repeat(4990)}` },
+  { name: 'links only', text: 'Row https://weft.example/'.repeat(200) },
+  { name: 'seven lines', text: 'Row\n1\n2\n3\n4\n5\n6' },
 ])
-  userTest(`a post of ${name} is folded, except on its own page`, { tag: [...tag, '@phone-all'] }, async ({ page }) => {
+  userTest(`a post of ${name} is folded, except on its own page`, { tag: '@phone' }, async ({ page }) => {
     await writePost(page, text)
     const card = post(page, 'Row')
     const shown = card.getByRole('paragraph').first()
@@ -35,38 +35,30 @@ for (const { name, text, tag = ['@all'] } of [
     await expect(button(solo, 'Show more')).toHaveCount(0)
   })
 
-userTest(
-  "'Show less' at the end of a long post scrolls to its start",
-  { tag: ['@all', '@phone-all'] },
-  async ({ page }) => {
-    await writePost(page, Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
-    const card = post(page, 'Row')
-    await button(card, 'Show more').click()
-    await button(card, 'Show less').click()
-    await expect(card.getByRole('time')).toBeInViewport()
-    await expect(button(card, 'Show more')).toBeFocused()
-  },
-)
+userTest("'Show less' at the end of a long post scrolls to its start", { tag: '@phone' }, async ({ page }) => {
+  await writePost(page, Array.from({ length: 500 }, (_, line) => `Row ${line}`).join('\n'))
+  const card = post(page, 'Row')
+  await button(card, 'Show more').click()
+  await button(card, 'Show less').click()
+  await expect(card.getByRole('time')).toBeInViewport()
+  await expect(button(card, 'Show more')).toBeFocused()
+})
 
-userTest(
-  "'Show less' at the end of a long bio scrolls to the name",
-  { tag: ['@all', '@phone-all'] },
-  async ({ page }) => {
-    for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await writePost(page, `${text}\n2\n3\n4\n5\n6`)
-    await page.goto('/userprofile')
-    await button(page, 'Edit profile').click()
-    await page.getByLabel('Bio:').fill(Array.from({ length: 1000 }, (_, line) => `Row ${line}`).join('\n'))
-    await button(page, 'Update Profile').click()
-    const card = page.getByRole('region', { name: /^Profile of / })
-    await button(card, 'Show more').click()
-    const showLess = button(card, 'Show less')
-    // With the rest of the page above the viewport.
-    await showLess.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
-    await showLess.click()
-    await expect(card.getByRole('heading', { level: 1 })).toBeInViewport()
-    await expect(button(card, 'Show more')).toBeFocused()
-  },
-)
+userTest("'Show less' at the end of a long bio scrolls to the name", { tag: '@phone' }, async ({ page }) => {
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await writePost(page, `${text}\n2\n3\n4\n5\n6`)
+  await page.goto('/userprofile')
+  await button(page, 'Edit profile').click()
+  await page.getByLabel('Bio:').fill(Array.from({ length: 200 }, (_, line) => `Row ${line}`).join('\n'))
+  await button(page, 'Update Profile').click()
+  const card = page.getByRole('region', { name: /^Profile of / })
+  await button(card, 'Show more').click()
+  const showLess = button(card, 'Show less')
+  // With the rest of the page above the viewport.
+  await showLess.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  await showLess.click()
+  await expect(card.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(button(card, 'Show more')).toBeFocused()
+})
 
 userTest('a post of six lines is not folded', async ({ page }) => {
   await writePost(page, 'Row\n1\n2\n3\n4\n5')
@@ -91,12 +83,12 @@ userTest('text from right to left starts at the right, and mentions keep their d
   expect(await right(text)).toBeGreaterThan(await right(text.getByRole('link', { name: '@kenjimori' })))
 })
 
-userTest('an address that passes for another one warns of its host', { tag: '@all' }, async ({ page }) => {
+userTest('an address that passes for another one warns of its host', async ({ page }) => {
   await writePost(page, 'Pay at https://bank.example@evil.example/')
   await expect(post(page, 'Pay at')).toContainText('https://bank.example@evil.example/ (leads to evil.example)')
 })
 
-userTest('hosts and e-mail addresses alone are links', { tag: '@all' }, async ({ page }) => {
+userTest('hosts and e-mail addresses alone are links', async ({ page }) => {
   await writePost(page, 'See weft.social/tour, or write to ana@weft.social.')
   const links = post(page, 'See weft.social').getByRole('paragraph').getByRole('link')
   await expect(links).toHaveText(['weft.social/tour', 'ana@weft.social'])
@@ -104,7 +96,7 @@ userTest('hosts and e-mail addresses alone are links', { tag: '@all' }, async ({
   await expect(links.last()).toHaveAttribute('href', 'mailto:ana@weft.social')
 })
 
-userTest('a tag leads to the posts with it', { tag: '@all' }, async ({ page }) => {
+userTest('a tag leads to the posts with it', async ({ page }) => {
   for (const text of ['A vat of #indigo', 'Forty days of #Indigo', 'No tag']) await writePost(page, text)
   await post(page, 'Forty').getByRole('link', { name: '#Indigo' }).click()
   await expect(heading(page, '#indigo')).toBeVisible()
@@ -126,7 +118,7 @@ const written = [
 
 userTest(
   'links have a colour while a text is written, in the place where the text area has them',
-  { tag: '@all' },
+
   async ({ page }) => {
     const blank = await page.context().newPage()
     await page.bringToFront()
@@ -208,4 +200,23 @@ userTest('a text of more than 3,000 characters is written without colours', asyn
   await expect.poll(() => linksInColour(page)).toEqual([])
   await expect(field.locator('+ div')).toBeHidden()
   await expect(field).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+})
+
+userTest('each paragraph of a post has its own direction, and marks stay within its card', async ({ page }) => {
+  await writePost(page, 'Row in English\nשלום עולם!\nAnd an end')
+  const card = post(page, 'Row in English')
+  const sides = await card.getByRole('paragraph').evaluate((paragraph) => {
+    const { left, right } = paragraph.getBoundingClientRect()
+    const text = paragraph.firstChild
+    const range = document.createRange()
+    return ['Row', 'שלום', 'And'].map((word) => {
+      const start = text?.textContent?.indexOf(word) ?? -1
+      if (text) range.setStart(text, start)
+      if (text) range.setEnd(text, start + word.length)
+      const box = range.getBoundingClientRect()
+      return box.left - left < right - box.right ? 'left' : 'right'
+    })
+  })
+  expect(sides).toEqual(['left', 'right', 'left'])
+  await expect(card).toHaveCSS('overflow', 'clip')
 })

@@ -6,7 +6,7 @@ const root = (page: Page) => page.locator('html')
 
 visitorTest(
   'the theme follows the system until the user chooses one, which survives a reload',
-  { tag: '@covered' },
+  { tag: '@quick' },
   async ({ page }) => {
     await page.goto('/login')
     await expect(root(page)).toHaveClass('light-theme')
@@ -20,7 +20,7 @@ visitorTest(
   },
 )
 
-visitorTest('the chosen theme stays after log-in and log-out', { tag: '@covered' }, async ({ page }) => {
+visitorTest('the chosen theme stays after log-in and log-out', async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Switch to dark theme').click()
   await button(page, 'Test Login').click()
@@ -42,7 +42,7 @@ visitorTest(
   },
 )
 
-visitorTest('a theme chosen in one tab shows in the other', { tag: '@covered' }, async ({ page, context }) => {
+visitorTest('a theme chosen in one tab shows in the other', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/login')
   await other.goto('/')

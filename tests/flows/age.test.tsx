@@ -8,7 +8,9 @@ const day = 24 * hour
 
 describe('the short age of a post', () => {
   it.each([
-    [-hour, 'now'],
+    [-2 * day, ''],
+    [-minute, ''],
+    [1 - minute, 'now'],
     [0, 'now'],
     [minute - 1, 'now'],
     [minute, '1 min'],

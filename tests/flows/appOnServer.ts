@@ -58,7 +58,10 @@ function nameIn({ operationName }: { operationName?: string }): string | undefin
 }
 
 function openStream(): Response {
-  return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('retry: 2000\n\n')),
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
 /** Returns the page that a proxy sends in place of the server's response. */

@@ -1,9 +1,11 @@
+import { ApolloLink } from '@apollo/client'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { passwordMarker, passwordInput } from '../backend.ts'
 import {
   address,
+  connectNewBackend,
   failEveryCall,
   holdDatabase,
   serverErrorMessage,
@@ -22,6 +24,23 @@ const wrong = 'The credentials you entered are invalid. Unauthorized access erro
 
 async function fill(user: UserEvent, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await user.type(await screen.findByLabelText(label), text)
+}
+
+/** Fills fields as a password manager may: without an event. */
+function fillSilently(fields: Record<string, string>): void {
+  for (const [label, text] of Object.entries(fields)) screen.getByLabelText<HTMLInputElement>(label).value = text
+}
+
+/** Returns the names of the operations that the app sends from now on. */
+function recordOperations(): string[] {
+  const sent: string[] = []
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      sent.push(operation.operationName ?? '')
+      return forward(operation)
+    }),
+  )
+  return sent
 }
 
 describe('log-in', () => {
@@ -84,6 +103,46 @@ describe('log-in', () => {
     })
     const token = localStorage.getItem('data') ?? ''
     expect((await tab.rest('GET', '/users/bookmark', { token })).status).toBe(200)
+  })
+
+  it.each(['Login', 'Test Login'])('sends one request for three activations of %s in one task', async (name) => {
+    const sent = recordOperations()
+    const tab = await openOtherTab()
+    await tab.signUpUser('ana')
+    const user = await startApp('/login')
+    await fill(user, { Username: 'ana', Password: passwordInput('ana').password })
+    for (let time = 0; time < 3; time += 1) button(name).click()
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(sent.filter((operation) => operation === 'LogIn')).toHaveLength(1)
+  })
+
+  it('reads fields that a password manager has filled without an event, also after the password was shown', async () => {
+    const tab = await openOtherTab()
+    await tab.signUpUser('ana')
+    const user = await startApp('/login')
+    fillSilently({ Username: 'ana', Password: passwordInput('ana').password })
+    await user.click(button('Show password'))
+    await user.click(button('Login'))
+    await expectToasts('success: Welcome back, ana!')
+  })
+
+  it('marks the field that was refused until the next attempt, which closes the toast', async () => {
+    const tab = await openOtherTab()
+    await tab.signUpUser('ana')
+    const user = await startApp('/login')
+    await fill(user, { Username: 'anna', Password: passwordInput('ana').password })
+    await user.click(button('Login'))
+    await expectToasts(`error: ${unknown}`)
+    const field = screen.getByRole('textbox', { name: 'Username', description: 'No account has this username.' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await fill(user, { Username: '{Backspace>4/}ana', Password: 'x' })
+    await user.click(button('Login'))
+    await expectToasts(`error: ${wrong}`)
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+    await fill(user, { Password: '{Backspace}' })
+    await user.click(button('Login'))
+    await expectToasts('success: Welcome back, ana!')
   })
 
   it('logs in with the demo account once when Test Login is pressed twice', async () => {
@@ -174,6 +233,38 @@ describe('sign-up', () => {
     expect(localStorage).toHaveLength(0)
   })
 
+  it('with a username that is taken marks the field, and a second attempt closes the toast', async () => {
+    const tab = await openOtherTab()
+    await tab.signUpUser('ana')
+    const user = await startApp('/signup')
+    await fill(user, given)
+    await user.click(button('Sign Up'))
+    const description = 'This username is taken. Choose another.'
+    const field = await screen.findByRole('textbox', { name: 'Username', description })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await user.type(field, '2')
+    await user.click(button('Sign Up'))
+    await expectToasts('success: Welcome to Weft, ana2!')
+  })
+
+  it('reads fields that a password manager has filled without an event, also after another one was typed', async () => {
+    const user = await startApp('/signup')
+    const { 'First name': typed, ...others } = given
+    fillSilently(others)
+    await fill(user, { 'First name': typed })
+    await user.click(button('Sign Up'))
+    await expectToasts('success: Welcome to Weft, ana!')
+  })
+
+  it('sends one request for three activations of Sign Up in one task', async () => {
+    const sent = recordOperations()
+    const user = await startApp('/signup')
+    await fill(user, given)
+    for (let time = 0; time < 3; time += 1) button('Sign Up').click()
+    await expectToasts('success: Welcome to Weft, ana!')
+    expect(sent.filter((operation) => operation === 'SignUp')).toHaveLength(1)
+  })
+
   it('shows an error toast on status 500', async () => {
     const user = await startApp('/signup')
     await fill(user, given)
@@ -196,7 +287,7 @@ describe('sign-up', () => {
     await waitFor(() => expect(address()).toBe('/home'))
     await expectToasts('success: Welcome to Weft, ana!')
     expect(keys).toEqual([expect.stringMatching(/./), keys[0]])
-    expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
+    expect(await tab.store.read.users.page('byId', { direction: 'ascending', limit: 10 })).toHaveLength(1)
   })
 
   it.each([
@@ -214,7 +305,7 @@ describe('sign-up', () => {
       await expectLoggedErrors(injectedFaultMessage)
       if (added) await user.type(screen.getByLabelText(field), added)
       await user.click(button('Sign Up'))
-      await expectToasts(`error: ${serverErrorMessage}`, result)
+      await expectToasts(result)
     },
   )
 
@@ -225,7 +316,7 @@ describe('sign-up', () => {
     await user.dblClick(button('Sign Up'))
     await expectToasts('success: Welcome to Weft, ana!')
     await waitFor(() => expect(address()).toBe('/home'))
-    expect(await tab.store.read.users.page('OLDEST', { limit: 10 })).toHaveLength(1)
+    expect(await tab.store.read.users.page('byId', { direction: 'ascending', limit: 10 })).toHaveLength(1)
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(passwordMarker)
     expect(localStorage.getItem('curr_user')).toContain('"email":"ana@mail.example"')
   })

@@ -8,9 +8,8 @@ import { fileOf, png } from '../mediaFiles.ts'
 import { expectLoggedErrors } from './screen.ts'
 import { newDraft } from '../../src/features/drafts/draft.ts'
 import { draftId, removeDraft } from '../../src/features/drafts/draftStore.ts'
-import { dispatch } from '../../src/features/attachments/attachmentStore.ts'
-import { attachPicked } from '../../src/features/attachments/attachPicked.ts'
-import ConnectionBanner from '../../src/layout/ConnectionBanner.tsx'
+import { attachFile } from '../../src/features/attachments/attachments.ts'
+import { ConnectionBanner } from '../../src/layout/ConnectionBanner.tsx'
 import { currentScope } from '../../src/session/session.ts'
 import { Banner } from '../../src/ui/Banner.tsx'
 
@@ -46,25 +45,21 @@ it('code of the backend that did not load counts as lost even if other calls suc
   expect([...result.current]).toEqual([])
 })
 
-it('the loss of the media service lasts until the last failed upload is removed or its form is closed', async () => {
+it('the loss of the media service lasts until the last failed upload is removed', async () => {
   const lost = loseUploads()
   const scope = currentScope()
-  const ids = ['a', 'b', 'c'].map((name) => draftId(scope, `edit:${name}`))
+  const ids = ['a', 'b'].map((name) => draftId(scope, { kind: 'edit', postId: name }))
   // No user is signed in, so each upload fails.
   for (const id of ids) {
-    const file = { id: `file of ${id}`, source: fileOf(png), type: 'IMAGE' } as const
-    const draft = newDraft('edit', { text: 'Silk' })
-    dispatch(scope, id, { type: 'formOpened' })
-    dispatch(scope, id, { type: 'picked', pick: { status: 'checking', file, initial: draft }, hadOthers: false })
-    await act(() => attachPicked(scope, id, file, draft))
+    const draft = newDraft('edit', { postId: id, text: 'Silk' })
+    await act(() => attachFile(scope, id, draft, fileOf(png), 'IMAGE'))
   }
-  const [first = '', second = '', third = ''] = ids
+  const [first = '', second = ''] = ids
   const refusal = 'The token is invalid. Unauthorized access error.'
-  await expectLoggedErrors(refusal, refusal, refusal)
+  await expectLoggedErrors(refusal, refusal)
   act(() => removeDraft(first))
-  act(() => dispatch(scope, second, { type: 'formClosed', seen: undefined }))
   expect(lost()).toEqual(['uploads'])
-  act(() => dispatch(scope, third, { type: 'formClosed', seen: undefined }))
+  act(() => removeDraft(second))
   expect(lost()).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Dialog } from '../../src/ui/Dialog.tsx'
 
@@ -45,6 +46,43 @@ it('a dialog that opens before the former one reports its close takes over the e
   expect(history.state).toMatchObject({ modal: true })
   await goBack()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a dialog that is removed while it is open leaves no entry in the history', async () => {
+  history.replaceState({ idx: 2 }, '')
+  const app = render(dialog('Any'))
+  const arrived = nextPopState()
+  app.unmount()
+  await arrived
+  expect(history.state).toEqual({ idx: 2 })
+})
+
+it('a dialog that is removed by a redirect leaves no entry of its page below the next one', async () => {
+  history.replaceState({ idx: 2 }, '')
+  const app = render(dialog('Any'))
+  const arrived = nextPopState()
+  app.unmount()
+  history.replaceState({ idx: 3 }, '')
+  await arrived
+  expect(history.state).toEqual({ idx: 2 })
+})
+
+it('a dialog that is removed after a link in it has replaced its entry does not go back', async () => {
+  const goesBack = vi.spyOn(history, 'back')
+  const app = render(dialog('Any'))
+  history.replaceState({ idx: 3 }, '')
+  app.unmount()
+  await Promise.resolve()
+  expect(goesBack).not.toHaveBeenCalled()
+})
+
+it('a dialog stays open when strict mode mounts it twice', async () => {
+  const goesBack = vi.spyOn(history, 'back')
+  render(<StrictMode>{dialog('Any')}</StrictMode>)
+  await Promise.resolve()
+  expect(goesBack).not.toHaveBeenCalled()
+  expect(shown('Any').open).toBe(true)
+  expect(history.state).toMatchObject({ modal: true })
 })
 
 it('the entry of a dialog counts as one more page of the app', () => {

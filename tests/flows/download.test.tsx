@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openInPageBackend } from '../../src/backend/inPageBackend.ts'
 import { connectBackend } from '../../src/backend/openBackend.ts'
-import { startTask } from '../../src/features/lab/data/dataTask.ts'
+import { startTask } from '../../src/devtools/lab/data/dataTask.ts'
 import { download } from '../../src/lib/download.ts'
 import { withInBrowser } from './app.tsx'
 

@@ -17,7 +17,7 @@ import {
 import { picture } from '../mediaFiles.ts'
 import { loseResponses } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectNoToasts, findPost, pickFile } from './screen.ts'
-import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
+import { draftIds, openDraftInOtherTab } from './storedDrafts.ts'
 
 /** The drafts of new posts and of edits after a refused call. */
 
@@ -33,10 +33,10 @@ const postText = () => screen.findByRole('textbox', { name: 'Post text' })
 
 it('a new post that is refused for its content when it is sent again says why', async () => {
   const { tab, ana } = await startAsAna()
-  const message = 'content must not be longer than 100000 characters.'
+  const message = 'content must not be longer than 5000 characters.'
   await closeApp()
   openDraftInOtherTab(`draft:${ana.id}:new`).changePost({
-    text: 'a'.repeat(100_001),
+    text: 'a'.repeat(5001),
     request: { key: 'k', sentAt: Date.now() },
     status: { type: 'saving' },
   })
@@ -57,7 +57,7 @@ it('a new post that was not sent because code did not load offers Retry', async 
   const user = await reload('/home', ana)
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
   await findPost('Nettle')
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
 })
 
 it('the reminder of the alt text names the button that sends the post', async () => {
@@ -71,7 +71,7 @@ it('the reminder of the alt text names the button that sends the post', async ()
   await screen.findByText(/, or press Retry$/)
   await expectLoggedErrors(injectedFaultMessage)
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(draftKeys()).toEqual([]))
+  await waitFor(() => expect(draftIds()).toEqual([]))
 })
 
 it('a new post that another tab discards while it is sent stays discarded when the call fails', async () => {
@@ -84,7 +84,7 @@ it('a new post that another tab discards while it is sent stays discarded when t
   openDraftInOtherTab(`draft:${ana.id}:new`).discard()()
   await held.release()
   await expectLoggedErrors(injectedFaultMessage)
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
   expect(screen.queryByText(/Your text is still here/)).toBeNull()
 })
 
@@ -98,7 +98,7 @@ it('an edit that another tab discards while it is saved stays discarded when the
   openDraftInOtherTab(`draft:${ana.id}:edit:${id}`).discard()()
   await held.release()
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
   expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
 })
 
@@ -119,7 +119,7 @@ it('an edit whose response was lost is shown as saved', async () => {
   await waitForResponses()
   expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
   await findPost('Hemp and silk')
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
   expect(document.activeElement).toBe(button('Edit post'))
 })
 
@@ -151,7 +151,7 @@ it('the focus is on the post again if an edit that failed turns out to be saved'
   await act(() => sessionClient().refetchQueries({ include: 'active' }))
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull())
   expect(document.activeElement).toBe(button('Edit post'))
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
 })
 
 it('an edit that is answered with an error says that it was not saved, also after a reload', async () => {
@@ -213,7 +213,7 @@ describe('a post that was sent a day ago', () => {
       await user.click(button(again))
       await findPost('Nettle')
       expect(await posts(tab)).toHaveLength(2)
-      expect(draftKeys()).toEqual([])
+      expect(draftIds()).toEqual([])
     },
   )
 
@@ -248,7 +248,7 @@ describe('a post that was sent a day ago', () => {
     await setLab({ kind: 'errorAfter', only: 'CreatePost', when: 'once' })
     await user.click(await screen.findByRole('button', { name: 'Post' }))
     await user.click(await screen.findByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(draftKeys()).toEqual([]))
+    await waitFor(() => expect(draftIds()).toEqual([]))
     expect(await posts(tab)).toHaveLength(2)
     await expectLoggedErrors(injectedFaultMessage)
   })
@@ -266,6 +266,6 @@ it('an edit that was sent a day ago is sent until it is answered when Update is 
   const user = await startApp('/home', { as: ana })
   await user.click(await screen.findByRole('button', { name: 'Update' }))
   await findPost('Hemp and silk')
-  await waitFor(() => expect(draftKeys()).toEqual([]))
+  await waitFor(() => expect(draftIds()).toEqual([]))
   expect(keys).toHaveLength(2)
 })

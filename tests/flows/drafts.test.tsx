@@ -4,7 +4,7 @@ import { at } from '../values.ts'
 import { closeApp, connectWithChanges, openOtherTab, reload, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors, findPost, posts, postTexts } from './screen.ts'
 import { injectedFaultMessage } from './app.tsx'
-import { draftKeys, openDraftInOtherTab } from './storedDrafts.ts'
+import { draftIds, openDraftInOtherTab } from './storedDrafts.ts'
 
 /** The drafts of new posts and of edits. */
 
@@ -28,7 +28,7 @@ describe('a new post', () => {
     await findPost('Nettle')
     await reload('/home', ana)
     expect(await newPost()).toHaveProperty('value', '')
-    expect(draftKeys()).toEqual([])
+    expect(draftIds()).toEqual([])
   })
 
   it('shows a note if the browser cannot save it, as do an edit and the profile', async () => {
@@ -58,7 +58,7 @@ describe('a new post', () => {
     const { user } = await startAsAna()
     const { setItem } = Storage.prototype
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-      if (key.includes(':new#')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      if (key.endsWith(':new')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
       setItem.call(this, key, value)
     })
     await user.type(await newPost(), 'Nettle')
@@ -223,7 +223,7 @@ describe('an edit', () => {
     await act(async () => reportDeletion())
     receive()
     await waitFor(() => expect(screen.queryByText('The post you were editing was deleted.')).toBeNull())
-    expect(draftKeys()).toEqual([])
+    expect(draftIds()).toEqual([])
   })
 
   describe('with a picture', () => {
@@ -249,7 +249,7 @@ describe('an edit', () => {
       await within(post).findByRole('img', { name: 'A bolt of silk' })
       await waitFor(async () => expect(await read()).toMatchObject({ content: 'Silk', mediaAlt: 'A bolt of silk' }))
       expect(screen.queryByRole('textbox', { name: 'Alt text' })).toBeNull()
-      expect(draftKeys()).toEqual([])
+      expect(draftIds()).toEqual([])
 
       await again.click(button('Edit post', post))
       await again.clear(await altText())

@@ -1,14 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { fileOf } from '../../src/features/drafts/draft.ts'
-import { saveDraftFile } from '../../src/features/drafts/draftFiles.ts'
+import { newFileId, saveDraftFile } from '../../src/features/drafts/draftFiles.ts'
 import { onDraftsChanged } from '../../src/features/drafts/draftStore.ts'
-import { newFileId } from '../../src/features/attachments/attachmentStore.ts'
 import { passwordInput } from '../backend.ts'
 import { picture } from '../mediaFiles.ts'
 import { holdDatabase, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
 import { button, findPost, pickFile } from './screen.ts'
-import { draftIds, draftKeys, openDraftInOtherTab, storedDraft, storedPost } from './storedDrafts.ts'
+import { draftIds, openDraftInOtherTab, storedDraft, storedPost } from './storedDrafts.ts'
 
 /** The draft of a new post that two tabs change. */
 
@@ -21,95 +20,59 @@ async function startAsAna() {
 const lost = 'The file of this draft could not be read. Please choose it again.'
 const newPost = () => screen.findByRole('textbox', { name: 'New post' })
 
-/** Moves the clock: of two texts of the same millisecond, the name of the tab would decide which one shows. */
-function passSecond(): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
-}
-
 it('a draft follows another tab', async () => {
   const { id, user } = await startAsAna()
   const field = await newPost()
   await user.type(field, 'Mine')
+  act(() => field.blur())
   openDraftInOtherTab(id).changePost({ text: 'Theirs' })()
   await waitFor(() => expect(field).toHaveProperty('value', 'Theirs'))
-  expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
   openDraftInOtherTab(id).discard()()
   await waitFor(() => expect(field).toHaveProperty('value', ''))
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
 })
 
-it("keeps both texts if two tabs write before they receive each other's change", async () => {
+it('a text stays while its field has the focus, and its next change is the last write', async () => {
   const { ana, id, user } = await startAsAna()
   const field = await newPost()
   await user.type(field, 'Silk')
-  const receive = openDraftInOtherTab(id).changePost({ text: 'Hemp' })
-  passSecond()
+  openDraftInOtherTab(id).changePost({ text: 'Hemp' })()
+  expect(field).toHaveProperty('value', 'Silk')
+  expect(storedPost(id)).toMatchObject({ text: 'Hemp' })
   await user.type(field, '!')
-  expect(field).toHaveProperty('value', 'Silk!')
-  receive()
-  await user.click(await screen.findByRole('button', { name: 'Show the other text' }))
-  expect(field).toHaveProperty('value', 'Hemp')
-  await user.click(button('Show the other text'))
-  expect(field).toHaveProperty('value', 'Silk!')
-  await user.click(button('Discard it'))
-  expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New post' }))
+  expect(storedPost(id)).toMatchObject({ text: 'Silk!' })
   await reload('/home', ana)
   expect(await newPost()).toHaveProperty('value', 'Silk!')
-  expect(draftKeys()).toHaveLength(1)
 })
 
-it.each([
-  ['is posted', {}, 'Silk!'],
-  ['waits for a connection', { kind: 'offline', only: 'CreatePost' }, 'Waiting to send'],
-] as const)('the other of two texts stays in the form when the first one %s', async (_title, fault, shown) => {
+it('a text that is typed while another tab posts or discards the draft is another post', async () => {
   const { id, user } = await startAsAna()
   const field = await newPost()
   await user.type(field, 'Silk')
-  const receive = openDraftInOtherTab(id).changePost({ text: 'Hemp' })
-  passSecond()
-  await user.type(field, '!')
-  receive()
-  await screen.findByRole('button', { name: 'Show the other text' })
-  await setLab(fault)
-  await user.click(button('Post'))
-  await screen.findByText(shown)
-  await waitFor(async () => expect(await newPost()).toHaveProperty('value', 'Hemp'))
-  expect(storedPost(id)).toMatchObject({ text: 'Hemp', status: { type: 'editing' } })
-  expect(screen.queryByRole('button', { name: 'Show the other text' })).toBeNull()
+  const { key } = storedPost(id)?.request ?? {}
+  openDraftInOtherTab(id).discard()()
+  expect(field).toHaveProperty('value', 'Silk')
+  expect(storedPost(id)).toMatchObject({ text: 'Silk', status: { type: 'editing' } })
+  expect(storedPost(id)?.request.key).not.toBe(key)
 })
 
-it('a draft keeps both texts if two tabs write and close at once', async () => {
-  const { ana, id, user } = await startAsAna()
-  await user.type(await newPost(), 'Silk')
-  const other = openDraftInOtherTab(id)
-  await user.type(await newPost(), ', spun')
-  passSecond()
-  other.changePost({ text: 'Hemp' })
-  const again = await reload('/home', ana)
-  expect(await newPost()).toHaveProperty('value', 'Hemp')
-  await again.click(await screen.findByRole('button', { name: 'Show the other text' }))
+it('a draft that version 1 has stored is kept, with what its tab wrote last', async () => {
+  const { tab, ana, id } = await startAsAna()
+  const post = await tab.post(ana, 'Hemp')
+  const entryOf = (name: string, time: number, draft: object) =>
+    localStorage.setItem(
+      `draft:${ana.id}:${name}#${time}-tab`,
+      JSON.stringify({ draft, write: { tab: 'tab', time }, seen: {}, writes: {} }),
+    )
+  const request = { key: 'key' }
+  const status = { type: 'editing' }
+  entryOf('new', 2, { kind: 'post', text: 'Silk, spun', request, status })
+  entryOf('new', 1, { kind: 'post', text: 'Silk', request, status })
+  entryOf(`edit:${post}`, 1, { kind: 'edit', text: 'Hemp and silk', request, status })
+  await reload('/home', ana)
   expect(await newPost()).toHaveProperty('value', 'Silk, spun')
-})
-
-it('a draft keeps the picture and the alt text that another tab adds while this tab writes', async () => {
-  const { id, user } = await startAsAna()
-  const field = await newPost()
-  await user.type(field, 'Silk')
-  const file = { id: newFileId(), name: 'silk.png', type: 'IMAGE' } as const
-  await saveDraftFile(file.id, picture(file.name))
-  const receive = openDraftInOtherTab(id).changePost({ media: { file, alt: 'A bolt of silk' } })
-  await user.type(field, '!')
-  receive()
-  await screen.findByRole('button', { name: 'Remove photo' })
-  await user.type(field, '!')
-  expect(storedDraft(id)).toMatchObject({ text: 'Silk!!', media: { file, alt: 'A bolt of silk' } })
-  expect(storedDraft(id)).not.toHaveProperty('others')
-
-  await user.click(button('Remove photo'))
-  await user.click(button('Discard'))
-  expect(screen.queryByRole('img', { name: 'Preview of silk.png' })).toBeNull()
-  expect(storedDraft(id)).not.toHaveProperty('media')
+  expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'Hemp and silk')
+  expect(draftIds().toSorted()).toEqual([`draft:${ana.id}:edit:${post}`, id])
 })
 
 it('an upload that ends after another tab has replaced the file does not attach its file again', async () => {
@@ -149,26 +112,6 @@ it('a file that another tab has not saved yet stays with the draft, and shows on
   expect(screen.queryByText(lost)).toBeNull()
 })
 
-it('a text that the browser could not save stays beside the one of another tab', async () => {
-  const { id, user } = await startAsAna()
-  const field = await newPost()
-  await user.type(field, 'Silk')
-  const other = openDraftInOtherTab(id)
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-  })
-  await user.type(field, '!')
-  await screen.findByText('This browser could not save the draft')
-  full.mockRestore()
-  passSecond()
-  other.changePost({ text: 'Hemp' })()
-  expect(await screen.findByRole('button', { name: 'Show the other text' })).toBeTruthy()
-  await user.click(button('Show the other text'))
-  expect(field).toHaveProperty('value', 'Silk!')
-  expect(storedDraft(id)).toMatchObject({ text: 'Silk!', others: ['Hemp'] })
-  expect(screen.queryByText('This browser could not save the draft')).toBeNull()
-})
-
 it('a text that the browser could not save stays when another tab removes all entries', async () => {
   const { user } = await startAsAna()
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -188,19 +131,17 @@ it('a text that the browser could not save stays when another tab removes all en
 it('a text that another tab writes while this tab posts the draft is another post', async () => {
   const { tab, id, user } = await startAsAna()
   await user.type(await newPost(), 'Silk')
-  const other = openDraftInOtherTab(id)
   const held = await holdDatabase(tab)
   await user.click(button('Post'))
-  const receive = other.changePost({ text: 'Silk, spun' })
+  // Its event arrives later.
+  openDraftInOtherTab(id).changePost({ text: 'Silk, spun', status: { type: 'editing' } })
   await held.release()
   await findPost('Silk')
-  await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
-  receive()
   await waitFor(async () => expect(await newPost()).toHaveProperty('value', 'Silk, spun'))
   await user.click(button('Post'))
   await findPost('Silk, spun')
   expect(await tab.store.read.posts.page('LATEST', { limit: 10 })).toHaveLength(2)
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
 })
 
 it('a waiting post that another tab sends again keeps its idempotency key', async () => {
@@ -215,21 +156,4 @@ it('a waiting post that another tab sends again keeps its idempotency key', asyn
   openDraftInOtherTab(unsent).changePost({ request: { key, sentAt: Date.now() } })()
   expect(storedPost(unsent)).toMatchObject({ request: { key }, status: { type: 'saving' } })
   expect(button('Retry')).toBeTruthy()
-})
-
-it('a draft that two tabs post at the same time keeps its idempotency key', async () => {
-  const { tab, id, user } = await startAsAna()
-  await user.type(await newPost(), 'Silk')
-  const held = await holdDatabase(tab)
-  await user.click(button('Post'))
-  const { key = '' } = storedPost(id)?.request ?? {}
-  const other = openDraftInOtherTab(id)
-  const receive = other.changePost({ request: { key, sentAt: Date.now() }, status: { type: 'saving' } })
-  await held.release()
-  await findPost('Silk')
-  await waitFor(async () => expect(await newPost()).toHaveProperty('value', ''))
-  receive()
-  expect(storedPost(id)).toMatchObject({ request: { key }, status: { type: 'saving' } })
-  other.discard()()
-  expect(draftKeys()).toEqual([])
 })

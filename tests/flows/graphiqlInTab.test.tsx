@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { firstValueFrom } from 'rxjs'
 import { expect, it } from 'vitest'
 import { addReconnection } from '../../src/lib/reconnections.ts'
-import { runInTab } from '../../src/pages/graphiql/runInTab.ts'
+import { runInTab } from '../../src/devtools/graphiql/runInTab.ts'
 import { openOtherTab, setLab, startApp, waitForResponses } from './app.tsx'
 
 it('a mutation of GraphiQL without a connection fails, and is not sent again', async () => {

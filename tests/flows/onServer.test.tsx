@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addReconnection } from '../../src/lib/reconnections.ts'
 import { passwordInput } from '../backend.ts'
 import { picture } from '../mediaFiles.ts'
@@ -190,31 +190,6 @@ describe('the stream of changes', () => {
     await waitFor(() => expect(sentIds[1]).toBe('log/8/9'))
   })
 
-  it('has the changes since the first page was read, although its response has come after the stream', async () => {
-    const server = await startServer()
-    const ana = await server.signUpUser('ana')
-    const hemp = await server.post(ana, 'Hemp')
-    const read: (string | undefined)[] = []
-    let answerPage = () => {}
-    const held = new Promise<void>((resolve) => (answerPage = resolve))
-    server.answer(async ({ path, operationName, request }) => {
-      const response = await server.http(request)
-      read.push(operationName)
-      if (path !== STREAM) await held
-      return response
-    })
-    // The stream waits for the first page for five seconds only.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    const app = startApp('/home', { as: ana })
-    await expect.poll(() => read).toContain('HomePage')
-    await server.gql('mutation ($id: ID!) { likePost(input: { postId: $id }) { __typename } }', { id: hemp }, ana.token)
-    await vi.advanceTimersByTimeAsync(5000)
-    await expect.poll(() => read).toContain('Changes')
-    answerPage()
-    await app
-    await waitFor(async () => expect(likeOf(await findPost('Hemp'))).toBe('Unlike 1'))
-  })
-
   it('goes on when a page that began without a query reads its first one', async () => {
     const server = await startServer()
     const ana = await server.signUpUser('ana')
@@ -252,13 +227,20 @@ describe('the stream of changes', () => {
 })
 
 describe('the lab', () => {
-  it('has network conditions and the request log, and no data tools', async () => {
-    const { server, user } = await start()
+  it('has links only on a server that says so', async () => {
+    const { user } = await start()
     await user.click(screen.getByRole('link', { name: 'Settings' }))
-    await user.click(await screen.findByRole('link', { name: 'Lab' }))
+    await screen.findByRole('region', { name: 'Danger zone' })
+    for (const name of ['Lab', 'GraphiQL']) expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
+  it('has network conditions and the request log, and no data tools', async () => {
+    document.documentElement.dataset['developerPages'] = ''
+    onTestFinished(() => void delete document.documentElement.dataset['developerPages'])
+    const { server, user } = await start()
+    await user.click(screen.getByRole('link', { name: 'Lab' }))
     await screen.findByRole('heading', { name: 'Network conditions' })
-    await screen.findByText(/^Scenarios, generated data and snapshots belong to Weft’s backend in the browser/)
-    for (const name of ['Storage', 'Snapshot']) expect(screen.queryByRole('heading', { name })).toBeNull()
+    for (const name of ['Data', 'Storage', 'Snapshot']) expect(screen.queryByRole('heading', { name })).toBeNull()
     expect(screen.getByLabelText('Value')).toHaveProperty('value', '0')
 
     const log = await screen.findByRole('log')

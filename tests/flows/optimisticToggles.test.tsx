@@ -22,7 +22,7 @@ function slowBackend() {
   const calls: ToggleCalls = {
     kind: 'like',
     id: '1',
-    send: ({ on }) => {
+    send: (on) => {
       sent.push(on)
       return new Promise<void>((resolve, reject) => {
         responses.push((error) => (error ? reject(error) : resolve()))

@@ -1,8 +1,9 @@
+import { ApolloLink } from '@apollo/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type TestUser, type TestBackend } from '../backend.ts'
 import { at, listAt } from '../values.ts'
-import { countWrites, holdDatabase, openOtherTab, startApp } from './app.tsx'
+import { connectNewBackend, countWrites, holdDatabase, openOtherTab, startApp, waitForResponses } from './app.tsx'
 import {
   button,
   findPost,
@@ -41,6 +42,33 @@ async function stateOf(tab: TestBackend, { id, token }: TestUser) {
   return { bookmarks, following }
 }
 
+it('a like and a follow show no count that nobody has chosen, in whatever order events and response arrive', async () => {
+  let isLive = () => {}
+  const live = new Promise<void>((resolve) => (isLive = resolve))
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName === 'Changes') isLive()
+      return forward(operation)
+    }),
+  )
+  const tab = await openOtherTab({ samples: false })
+  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
+  await tab.post(ben, 'Linen')
+  const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
+  const post = await findPost('Linen')
+  await live
+  const shown = new Set<string>()
+  const followers = () => screen.getByRole('link', { name: /Follower/ }).textContent
+  const observer = new MutationObserver(() => shown.add(`${likeOf(post)}, ${followers()}`))
+  await user.click(button('Like', post))
+  await user.click(button('Follow', post))
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+  await waitForResponses()
+  await waitFor(() => expect(shown.size).toBeGreaterThan(0))
+  observer.disconnect()
+  expect([...shown]).toEqual(['Unlike 1, 1'])
+})
+
 describe('before the response', () => {
   it('shows a like and its count', async () => {
     const { tab, user, post } = await startWithPost()
@@ -55,7 +83,7 @@ describe('before the response', () => {
     const { tab, user, post } = await startWithPost()
     const held = await holdDatabase(tab)
     await user.click(button('Bookmark', post))
-    expect(button('Remove bookmark', post).getAttribute('aria-pressed')).toBe('true')
+    expect(button('Remove bookmark', post).hasAttribute('aria-pressed')).toBe(false)
     await expectNoToasts(user)
     await held.release()
     await expectToasts('info: Link copied', 'success: Added to Bookmark')

@@ -1,27 +1,21 @@
 import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor } from '@testing-library/react'
-import { NEVER, Subject, throwError } from 'rxjs'
+import { firstValueFrom, NEVER, Subject, throwError } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError, ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
-import { resendDrafts } from '../../src/features/composer/resendDrafts.ts'
 import { pageSettled } from '../../src/lib/pageSettled.ts'
 import { addReconnection } from '../../src/lib/reconnections.ts'
-import { currentScope } from '../../src/session/session.ts'
 import { closeApp, connectNewBackend, openOtherTab, reload, setLab, startApp, waitForResponses } from './app.tsx'
 import { comeOnline, loseResponses, reconnect, stopResends } from './lostResponses.ts'
 import { button, expectLoggedErrors, expectNoToasts, expectToasts, findPost } from './screen.ts'
-import { draftIds, draftKeys, openDraftInOtherTab, storedPost } from './storedDrafts.ts'
+import { draftIds, openDraftInOtherTab, storedPost } from './storedDrafts.ts'
 
 /** Drafts that are sent while the connection is lost, or whose page closes before the response. */
 
-/**
- * Waits until the outbox and the banner have loaded, which a page does once it is idle. The response to a call that a
- * page sends then would end a loss of the connection.
- */
+/** Waits until the page is idle: the response to a call that it sends then would end a loss of the connection. */
 async function settle(): Promise<void> {
   await pageSettled()
-  await Promise.all([import('../../src/features/composer/composer.chunk.ts'), import('../../src/layout/idle.chunk.ts')])
   await waitForResponses()
 }
 
@@ -90,7 +84,7 @@ it('a waiting post that is discarded is not sent again, and is sent after Undo',
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(document.activeElement?.id).toBe('main')
   await findPost('Nettle')
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
 })
 
 it('a waiting post that is discarded while it is being sent, and restored by Undo, is sent', async () => {
@@ -116,7 +110,7 @@ it('a waiting post that is discarded while it is being sent, and restored by Und
   await act(async () => second.error(new ConnectionLostError()))
   await findPost('Nettle')
   expect(await contents()).toEqual(['Nettle', 'Hemp'])
-  expect(draftKeys()).toEqual([])
+  expect(draftIds()).toEqual([])
 })
 
 it('a waiting post that another tab discards is not sent, and no toast says that it was', async () => {
@@ -154,14 +148,12 @@ it('a post whose response is lost after its author has logged out stays the draf
   expect(draftIds()).toEqual([`draft:${ana.id}:new`])
 })
 
-it('a post that another tab is sending is not sent by this tab, and is sent by the next page', async () => {
+it('a post that another tab has sent without an answer is sent by the next page', async () => {
   const { CreatePost: keys } = loseResponses({ CreatePost: 0 })
   const { ana, user, contents } = await startAsAna('/explore')
   const status = { type: 'saving' } as const
   const request = { key: 'nettle', sentAt: Date.now() }
   act(() => openDraftInOtherTab(`draft:${ana.id}:new`).changePost({ text: 'Nettle', status, request })())
-  // As the layout of the next page does, in its own time.
-  act(() => resendDrafts(currentScope())())
   await user.click(button('Like', await findPost('Hemp')))
   await waitFor(() => expect(button('Unlike')).toBeTruthy())
   expect(keys).toEqual([])
@@ -248,36 +240,69 @@ it.each([
   openDraftInOtherTab(`draft:${ana.id}:new`).changePost({ ...moved })
   const { CreatePost: keys } = loseResponses({ CreatePost: lost })
   await startApp('/home', { as: ana })
-  await waitFor(() => expect(draftKeys()).toEqual([]))
+  await waitFor(() => expect(draftIds()).toEqual([]))
   expect(await newPost()).toHaveProperty('value', '')
   expect(keys).toHaveLength(lost + 1)
   expect(await contents()).toEqual(['Nettle', 'Hemp'])
 })
 
-it.each(['an edit', 'the profile'])(
-  '%s whose page closes before the response is saved by the next page',
-  async (what) => {
-    const isEdit = what === 'an edit'
-    const name = isEdit ? 'EditPost' : 'EditProfile'
-    const requests = loseResponses({ [name]: Infinity }, { reconnects: false })
-    const { ana, user } = await startAsAna(isEdit ? '/home' : '/userprofile')
+it.each([
+  ['an edit', 'EditPost', 'Update'],
+  ['the profile', 'EditProfile', 'Update Profile'],
+])(
+  '%s whose page closes before the response says so in its form, and is saved by a press',
+  async (_what, name, submit) => {
+    const isEdit = name === 'EditPost'
+    const path = isEdit ? '/home' : '/userprofile'
+    const textField = () => screen.findByRole('textbox', { name: isEdit ? 'Post text' : 'Bio:' })
+    const isSent = new Subject<void>()
+    const sent = firstValueFrom(isSent)
+    connectNewBackend(
+      new ApolloLink((operation, forward) => {
+        if (operation.operationName !== name) return forward(operation)
+        isSent.next()
+        return throwError(() => new ConnectionLostError())
+      }),
+    )
+    const { ana, user } = await startAsAna(path)
     await user.click(isEdit ? button('Edit post', await findPost('Hemp')) : button('Edit profile'))
-    await user.type(isEdit ? await postText() : screen.getByRole('textbox', { name: 'Bio:' }), ' and silk')
+    await user.type(await textField(), ' and silk')
     stopResends()
-    await user.click(button(isEdit ? 'Update' : 'Update Profile'))
-    await screen.findByText(noConnection)
-    expect(draftKeys()).toHaveLength(1)
+    await user.click(button(submit))
+    await sent
+    expect(draftIds()).toHaveLength(1)
     // `closeApp` waits for responses.
     vi.useRealTimers()
     await closeApp()
-    const next = loseResponses({ [name]: 0 })
-    await startApp('/explore', { as: ana })
-    await waitFor(() => expect(draftKeys()).toEqual([]))
-    expect(next).toEqual(requests)
+    const { [name]: keys } = loseResponses({ [name]: 0 })
+    const next = await startApp(path, { as: ana })
+    await screen.findByText('This was sent, but not answered: it may not be saved. Your text is still here.')
+    await settle()
+    expect(keys).toEqual([])
+    expect(await textField()).toHaveProperty('value', expect.stringContaining(' and silk'))
+    await next.click(button(submit))
+    await waitFor(() => expect(draftIds()).toEqual([]))
+    expect(keys).toHaveLength(1)
     if (isEdit) await findPost('Hemp and silk')
     else await expectToasts('success: Profile updated')
   },
 )
+
+it('an edit that was saved although its page closed before the response is no draft any more', async () => {
+  loseResponses({ EditPost: Infinity }, { reconnects: false })
+  const { ana, user } = await startAsAna()
+  await user.click(button('Edit post', await findPost('Hemp')))
+  await user.type(await postText(), ' and silk')
+  stopResends()
+  await user.click(button('Update'))
+  await screen.findByText(noConnection)
+  expect(draftIds()).toHaveLength(1)
+  vi.useRealTimers()
+  await reload('/home', ana)
+  await findPost('Hemp and silk')
+  await waitFor(() => expect(draftIds()).toEqual([]))
+  expect(screen.queryByRole('textbox', { name: 'Post text' })).toBeNull()
+})
 
 it('an edit shows at once while its response is lost, and a later one is sent after it', async () => {
   const { EditPost: keys = [] } = loseResponses({ EditPost: 1 }, { reconnects: false })
@@ -297,7 +322,7 @@ it('an edit shows at once while its response is lost, and a later one is sent af
   expect(keys).toHaveLength(1)
   await edit('Wool')
   await reconnect()
-  await waitFor(() => expect(draftKeys()).toEqual([]))
+  await waitFor(() => expect(draftIds()).toEqual([]))
   expect(keys[0]).toBe(keys[1])
   expect(keys).toHaveLength(3)
   expect(await contents()).toEqual(['Wool'])

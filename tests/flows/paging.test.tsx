@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { TestBackend } from '../backend.ts'
+import { deletePost } from '../store/rows.ts'
 import {
-  closeApp,
   failEveryCall,
+  holdDatabase,
   serverErrorMessage,
   openOtherTab,
   setLab,
@@ -24,7 +25,7 @@ import {
 /** Lists with several pages: the next page loads near the end of the list, without gaps and duplicates. */
 
 const damage = ['Invalid time value', serverErrorMessage]
-const all = Array.from({ length: 45 }, (_, at) => `Row ${45 - at}.`)
+const all = Array.from({ length: 45 }, (_, index) => `Row ${45 - index}.`)
 
 /** Starts the app as Ana with 45 posts, which are bookmarked if the page shows bookmarks. */
 async function startWithMany(path: string) {
@@ -55,8 +56,8 @@ async function breakPost({ store }: TestBackend, id: string): Promise<{ mend: ()
   const setDate = (createdAt: number) =>
     store.admin.transaction(async (tx) => {
       const bookmarks = await tx.rows('bookmarks', { limit: 1000 })
-      await tx.posts.remove(id, 0)
-      await tx.deletedPosts.remove(id)
+      await deletePost(tx, id, 0)
+      await tx.posts.purge(id)
       await tx.posts.insert({ ...row, createdAt })
       await tx.insertMany(
         'bookmarks',
@@ -75,6 +76,20 @@ describe('45 posts', () => {
     await scrollToCount(45)
     expect(postTexts()).toEqual(all)
     expect(screen.queryByText('Loading more posts')).toBeNull()
+  })
+
+  it('are a feed that is busy while the next page loads', async () => {
+    const { tab } = await startWithMany('/explore')
+    const feed = screen.getByRole('feed')
+    expect(feed.getAttribute('aria-busy')).toBe('false')
+    const held = await holdDatabase(tab)
+    await waitFor(() => {
+      fireEvent.scroll(window)
+      expect(feed.getAttribute('aria-busy')).toBe('true')
+    })
+    await held.release()
+    await waitFor(() => expect(posts()).toHaveLength(40))
+    expect(feed.getAttribute('aria-busy')).toBe('false')
   })
 
   it('load in Trending without gaps and duplicates when likes change between pages', async () => {
@@ -281,17 +296,4 @@ it.each(['/explore', '/tag/hemp'])('an order that fails to load at %s can be cha
   expect(select.isConnected).toBe(true)
   await user.selectOptions(select, 'Latest Posts')
   await findPost('Some #hemp')
-})
-
-it.each([
-  ['has no page', { pages: [], place: [{ id: 'x', offset: 0 }] }],
-  ['has the place of an earlier version', { pages: [{ count: 20, height: 9 }], place: { id: 'x', offset: 0 } }],
-])('opens a list at its start if what was saved %s', async (_title, saved) => {
-  const { ana } = await startWithMany('/explore')
-  await closeApp()
-  const list = { ...saved, near: { from: 0, to: 1 } }
-  const lists = [['posts {"orderBy":"LATEST"}', list]]
-  sessionStorage.setItem('lists', JSON.stringify({ owner: ana.id, lists }))
-  await startApp('/explore', { as: ana })
-  await waitFor(() => expect(posts()).toHaveLength(20))
 })

@@ -15,7 +15,7 @@ import {
 } from './app.tsx'
 import { loseResponses } from './lostResponses.ts'
 import { button, expectLoggedErrors, findPost, suggestionsPanel, postTexts, expectToasts } from './screen.ts'
-import { draftKeys } from './storedDrafts.ts'
+import { draftIds } from './storedDrafts.ts'
 
 /** Profiles and suggested users (spec §2, §4). */
 
@@ -90,7 +90,8 @@ describe('a profile edit', () => {
     const nav = screen.getByRole('navigation', { name: 'Main' })
     await within(nav).findByText('Ana')
     for (const place of [nav, screen.getByRole('region', { name: 'Profile of Ana Ruiz' }), await findPost('Hemp')]) {
-      expect(place.querySelector('img')?.getAttribute('src')).toBe('/art/avatar-ines.svg')
+      // It shows once the code that finds animations has loaded.
+      await waitFor(() => expect(place.querySelector('img')?.getAttribute('src')).toBe('/art/avatar-ines.svg'))
     }
     expect(localStorage.getItem('curr_user')).toContain('"avatar":"/art/avatar-ines.svg"')
   })
@@ -157,7 +158,7 @@ describe('the form for the profile', () => {
     await reload('/userprofile', ana)
     await screen.findByText('Spins hemp')
     expect(screen.queryByRole('textbox', { name: 'Bio:' })).toBeNull()
-    expect(draftKeys()).toEqual([])
+    expect(draftIds()).toEqual([])
   })
 
   it('asks once before a change is discarded, and not without a change', async () => {
@@ -190,7 +191,7 @@ describe('the form for the profile', () => {
     await screen.findByText('Spins hemp')
     expect(document.activeElement).toBe(button('Edit profile'))
     await expectToasts('success: Profile updated')
-    await waitFor(() => expect(draftKeys()).toEqual([]))
+    await waitFor(() => expect(draftIds()).toEqual([]))
   })
 
   it('closes after an error with which the backend has saved it all the same', async () => {
@@ -204,7 +205,7 @@ describe('the form for the profile', () => {
     await screen.findByText('Spins hemp')
     expect(document.activeElement).toBe(button('Edit profile'))
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
-    await waitFor(() => expect(draftKeys()).toEqual([]))
+    await waitFor(() => expect(draftIds()).toEqual([]))
   })
 
   it('says that a form without a change was not saved', async () => {
@@ -229,7 +230,7 @@ describe('the form for the profile', () => {
     await user.click(button('Update Profile'))
     await expectToasts('success: Profile updated')
     await waitFor(() => expect(field.isConnected).toBe(false))
-    expect(draftKeys()).toEqual([])
+    expect(draftIds()).toEqual([])
   })
 
   it('does not close over what was typed while it was being saved', async () => {

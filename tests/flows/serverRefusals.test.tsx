@@ -35,6 +35,11 @@ const refusals = {
 
 const { message } = refusals.tooMany
 
+/** What the app says of a refusal by a proxy that has no reason it knows. */
+function onTheWay(status: number): string {
+  return `Something between you and Weft refused this (status ${status}). Your network may block it.`
+}
+
 /** Makes the server refuse an operation, or what is sent to another path. */
 function refuse(
   server: TestServer,
@@ -84,6 +89,25 @@ describe('a form', () => {
     await findPost('Nettle')
   })
 
+  it('for a new post says that a proxy refused it, stays online, and sends the next post', async () => {
+    const { server, user } = await start()
+    await findPost('Hemp')
+    refuse(server, 'CreatePost', () => proxyPage(403))
+    const field = screen.getByRole('textbox', { name: 'New post' })
+    await user.type(field, 'Nettle')
+    await user.click(button('Post'))
+    const text = onTheWay(403)
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(`${text}Your text is still here.`))
+    await expectLoggedErrors(text)
+    expect(screen.queryByText(/^No connection/)).toBeNull()
+    refuse(server, 'nothing')
+    await user.clear(field)
+    await user.type(field, 'Jute')
+    await user.click(button('Post'))
+    await findPost('Jute')
+    expect(server.sent.filter(({ operationName }) => operationName === 'CreatePost')).toHaveLength(2)
+  })
+
   it('for an edit opens again with its text, and says when to try again', async () => {
     const { server, user } = await start()
     const post = await findPost('Hemp')
@@ -93,38 +117,6 @@ describe('a form', () => {
     await user.click(button('Update', post))
     await within(post).findByText(`${message} Your text is still here.`)
     expect(screen.getByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'Hemp and silk')
-    await expectLoggedErrors(message)
-  })
-
-  it.each([
-    ['an edit', '/home', 'Edit post', 'Post text', 'Update', 'EditPost', 'Your edit was not saved.'],
-    [
-      'the profile',
-      '/userprofile',
-      'Edit profile',
-      'Bio:',
-      'Update Profile',
-      'EditProfile',
-      'Your profile was not saved.',
-    ],
-  ])('for %s that the user has left says in a toast that it was not saved', async (_what, ...steps) => {
-    const [path, open, label, submit, operation, text] = steps
-    const { server, user } = await start({ path })
-    let refuseNow = () => {}
-    const refused = new Promise<void>((resolve) => (refuseNow = resolve))
-    server.answer(async ({ operationName, request }) => {
-      if (operationName !== operation) return undefined
-      await refused
-      return refusals.tooMany.from(request)
-    })
-    await user.click(await screen.findByRole('button', { name: open }))
-    await user.type(await screen.findByRole('textbox', { name: label }), ' and silk')
-    await user.click(button(submit))
-    const navigation = screen.getByRole('navigation', { name: 'Main' })
-    await user.click(within(navigation).getByRole('link', { name: 'Bookmarks' }))
-    await screen.findByRole('heading', { name: 'No Bookmarks' })
-    await act(async () => refuseNow())
-    await expectToasts(`error: ${text} ${message}`)
     await expectLoggedErrors(message)
   })
 
@@ -182,6 +174,17 @@ describe('a toggle', () => {
     await waitFor(() => expect(button(name, post)).toBeTruthy())
     expect(likeOf(post)).toBe('Like')
     if (operation !== 'AddBookmark') await expectLoggedErrors(message)
+  })
+
+  it('that a proxy refuses shows the former state and a toast, and is not sent again', async () => {
+    const { server, user } = await start({ path: '/explore' })
+    const post = await findPost('Linen')
+    refuse(server, 'LikePost', () => proxyPage(403))
+    await user.click(button('Like', post))
+    await expectToasts(`error: ${onTheWay(403)}`)
+    await waitFor(() => expect(likeOf(post)).toBe('Like'))
+    await expectLoggedErrors(onTheWay(403))
+    expect(server.sent.filter(({ operationName }) => operationName === 'LikePost')).toHaveLength(1)
   })
 
   it('fetches no record again: the server has changed nothing', async () => {
@@ -279,6 +282,20 @@ describe('a picture', () => {
     await user.click(button('Retry'))
     await expectUploaded()
     expect(document.activeElement).toBe(button('Remove photo'))
+  })
+
+  it.each([
+    ['page', () => proxyPage(403)],
+    ['page', () => proxyPage(401)],
+    ['JSON', () => Response.json({ message: 'Unauthorized' }, { status: 401 })],
+  ])('that a proxy refuses with its own %s stays with Retry, and ends no session', async (_what, respond) => {
+    const { server } = await startWithPicture(async () => respond())
+    const text = onTheWay(respond().status)
+    await screen.findByText(`${text} Your text is safe.`)
+    await expectLoggedErrors(text)
+    expect(server.sent.filter(({ path }) => path === '/media')).toHaveLength(1)
+    expect(screen.queryByText(/^No connection/)).toBeNull()
+    expect(localStorage.getItem('data')).not.toBeNull()
   })
 
   it.each([200, 502, 503, 504])(

@@ -1,9 +1,12 @@
 import { ApolloLink } from '@apollo/client'
 import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { concat, delayWhen, ignoreElements, NEVER, tap } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { sessionClient } from '../../src/apollo/client.ts'
+import { writeDraft } from '../../src/features/drafts/draftStore.ts'
 import { usePreferences } from '../../src/ui/preferences/preferences.ts'
 import { beginSession, currentSession, endSession } from '../../src/session/session.ts'
+import { deferred } from '../deferred.ts'
 import {
   address,
   connectNewBackend,
@@ -101,6 +104,45 @@ it('deletes an account once although the responses are lost', async () => {
   expect(await tab.store.read.users.byUsername('ana')).toBeUndefined()
 })
 
+it('sends one request for three activations of "Delete my account" in one task', async () => {
+  const sent: string[] = []
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      sent.push(operation.operationName ?? '')
+      return forward(operation)
+    }),
+  )
+  const tab = await openOtherTab({ samples: false })
+  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.type(dialog.getByRole('textbox'), 'ana')
+  for (let time = 0; time < 3; time += 1) dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expectToasts('info: Your account was deleted')
+  expect(sent.filter((operation) => operation === 'DeleteAccount')).toHaveLength(1)
+})
+
+it('names what goes with an account, without what there is none of', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const [ana, ben] = [await tab.signUpUser('ana'), await tab.signUpUser('ben')]
+  await tab.post(ana, 'Hemp')
+  await tab.rest('POST', `/users/follow/${ben.id}`, { token: ana.token })
+  const user = await startApp('/settings', { as: ana })
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await dialog.findByText('post')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1post', '1following'])
+})
+
+it('says that the profile goes with an account that has nothing else', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await dialog.findByText('Your profile goes at once, on every device. This cannot be undone.')
+  expect(dialog.queryByRole('listitem')).toBeNull()
+})
+
 it('a deletion of an account that is cancelled without a connection is not sent again', async () => {
   const tab = await openOtherTab({ samples: false })
   const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
@@ -120,20 +162,19 @@ it('a deletion of an account that is cancelled without a connection is not sent 
   expect(toasts()).toEqual([])
 })
 
-it('"Sign out everywhere" continues with the data of the new session alone', async () => {
+it('"Sign out everywhere" continues with what is loaded, and sends the new token from then on', async () => {
   const tab = await openOtherTab()
-  const user = await startApp('/settings', { as: await tab.signUpUser('ana') })
+  const ana = await tab.signUpUser('ana')
+  const user = await startApp('/settings', { as: ana })
   await screen.findByRole('button', { name: 'Follow @kenjimori' })
-  const former = sessionClient()
+  const client = sessionClient()
   await user.click(button('Sign out everywhere'))
   await expectToasts('success: Signed out everywhere else')
-  await waitFor(() => expect(former.getObservableQueries('active').size).toBe(0))
-  expect(sessionClient()).not.toBe(former)
-  await user.click(await screen.findByRole('button', { name: 'Follow @kenjimori' }))
+  expect(sessionClient()).toBe(client)
+  await user.click(button('Follow @kenjimori'))
   await screen.findByRole('button', { name: 'Unfollow @kenjimori' })
   await waitForResponses()
-  expect(JSON.stringify(former.cache.extract())).not.toContain('"viewerIsFollowing":true')
-  screen.getByRole('button', { name: 'Unfollow @kenjimori' })
+  expect(await tab.store.read.follows.page('byFollower', { of: ana.id, limit: 9 })).toHaveLength(1)
 })
 
 it('preferences change only with their own keys of the storage', () => {
@@ -157,7 +198,7 @@ async function startDeletion() {
   await user.type(dialog.getByRole('textbox'), 'ana')
   const { release } = await holdDatabase(tab)
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  return { ana, ben, release }
+  return { tab, ana, ben, release }
 }
 
 it('a deleted account leads to the landing page although another call was refused before the response', async () => {
@@ -168,6 +209,55 @@ it('a deleted account leads to the landing page although another call was refuse
   await release()
   await expectToasts('info: Your account was deleted')
   await waitFor(() => expect(address()).toBe('/'))
+})
+
+it('a deleted account leads to the landing page although the response comes during the redirect to log-in', async () => {
+  const [deleted, redirected] = [deferred(), deferred()]
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName === 'Changes') return NEVER
+      if (operation.operationName !== 'DeleteAccount') return forward(operation)
+      return forward(operation).pipe(
+        tap(() => deleted.resolve()),
+        delayWhen(() => redirected.promise),
+      )
+    }),
+  )
+  const { release } = await startDeletion()
+  await release()
+  await deleted.promise
+  const replace = history.replaceState.bind(history)
+  vi.spyOn(history, 'replaceState').mockImplementation((data, unused, url) => {
+    replace(data, unused, url)
+    // The router has changed the address, and has yet to render it.
+    if (url === '/login') redirected.resolve()
+  })
+  // As a refused call does.
+  endSession('tokenRejected')
+  await expectToasts('info: Your account was deleted')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Welcome back' })).toBeNull())
+  await waitForResponses()
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
+it('a reload before the response to a deletion leads to the landing page, and leaves no draft of the user', async () => {
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName === 'Changes') return NEVER
+      if (operation.operationName !== 'DeleteAccount') return forward(operation)
+      return concat(forward(operation).pipe(ignoreElements()), NEVER)
+    }),
+  )
+  const { tab, ana, release } = await startDeletion()
+  const draft = { kind: 'post', text: 'Not yet', request: { key: 'k1' }, status: { type: 'editing' } } as const
+  writeDraft(`draft:${ana.id}:new`, draft)
+  await release()
+  await expect.poll(() => tab.store.read.users.byUsername('ana')).toBeUndefined()
+  cleanup()
+  connectNewBackend()
+  await startApp('/home', { as: ana })
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(Object.entries(localStorage).filter(([key, value]) => `${key} ${value}`.includes(ana.id))).toEqual([])
 })
 
 it('the page of the user who logs in after an account was deleted is loaded once', async () => {

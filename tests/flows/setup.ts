@@ -88,9 +88,10 @@ const stylesByKind = new Map<string, CSSStyleDeclaration>()
  * hundreds of elements, and jsdom would match each with the whole style sheet of the browser. The app's are not loaded.
  */
 window.getComputedStyle = (element) => {
-  if (element.hasAttribute('style')) return computeStyle(element)
+  const inline = element.getAttribute('style') ?? ''
   const attributes = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
-  const kind = JSON.stringify([element.localName, ...attributes])
+  // Of the other properties that a style attribute can have, there are too many values.
+  const kind = JSON.stringify([element.localName, ...attributes, inline.match(/(display|visibility): *\w+/g)])
   let style = stylesByKind.get(kind)
   if (!style) {
     const { display, visibility } = computeStyle(element)

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, openOtherTab, startApp } from './app.tsx'
+import { address, openOtherTab, startApp, waitForResponses } from './app.tsx'
 import { button, findPost } from './screen.ts'
 
 /** The shortcuts that need no layout; tests/e2e/shortcuts.spec.ts has the others. */
@@ -12,11 +12,6 @@ async function startOnHome() {
   await tab.post(ana, 'Silk')
   const user = await startApp('/home', { as: ana })
   const post = await findPost('Hemp')
-  // The shortcuts load after the page.
-  await waitFor(async () => {
-    await user.keyboard('/')
-    expect(document.activeElement?.getAttribute('role')).toBe('combobox')
-  })
   post.focus()
   return { id, user, post }
 }
@@ -67,6 +62,14 @@ it('g and a letter open a page', async () => {
   await waitFor(() => expect(address()).toBe('/explore'))
 })
 
+it('n while another page loads leads back to the new post', async () => {
+  await startOnHome()
+  for (const key of ['g', 'p', 'n']) fireEvent.keyDown(document.body, { key })
+  await waitForResponses()
+  expect(address()).toBe('/home')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New post' }))
+})
+
 it('g e on Explore adds no entry to the history', async () => {
   await startOnHome()
   for (const key of ['g', 'e']) fireEvent.keyDown(document.body, { key })
@@ -93,4 +96,22 @@ it('t switches the theme', async () => {
   const { user } = await startOnHome()
   await user.keyboard('t')
   await waitFor(() => expect(localStorage.getItem('theme')).toMatch(/^(light|dark)$/))
+})
+
+it.each([
+  ['Cyrillic', 'KeyL', 'д'],
+  ['Greek', 'KeyL', 'λ'],
+  ['Hebrew', 'KeyL', 'ך'],
+  ['Thai', 'KeyL', 'ส'],
+])('a key of a %s layout counts by its place', async (_, code, key) => {
+  const { post } = await startOnHome()
+  fireEvent.keyDown(post, { code, key })
+  await waitFor(() => expect(button('Unlike', post)).toBeTruthy())
+})
+
+it('a letter of a Latin layout counts wherever its key is', async () => {
+  const { post } = await startOnHome()
+  fireEvent.keyDown(post, { code: 'KeyL', key: 'n' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New post' })))
+  expect(button('Like', post)).toBeTruthy()
 })

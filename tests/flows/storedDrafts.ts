@@ -1,21 +1,15 @@
 import { isKind, newDraft, type Draft, type EditDraft, type PostDraft } from '../../src/features/drafts/draft.ts'
-import { combine, nextVersion, parseVersion, type DraftVersion } from '../../src/features/drafts/draftVersions.ts'
-import { newKey } from '../../src/lib/newKey.ts'
+import { parseDraft } from '../../src/features/drafts/storedDraft.ts'
 
 /** The drafts in `localStorage`, as the app or another tab of it writes them. */
 
-/** Returns the keys of all stored drafts. */
-export function draftKeys(): string[] {
+/** Returns the ids of all stored drafts, which are their keys. */
+export function draftIds(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
 }
 
-/** Returns the ids of the stored drafts, one for each version. */
-export function draftIds(): string[] {
-  return draftKeys().map((key) => key.slice(0, key.indexOf('#')))
-}
-
 export function storedDraft(id: string): Draft | undefined {
-  return combine(versionsOf(id).map(([, version]) => version))?.draft
+  return parseDraft(localStorage.getItem(id))
 }
 
 /** Returns the post that is stored with this id. */
@@ -24,53 +18,24 @@ export function storedPost(id: string): PostDraft | undefined {
   return isKind(draft, 'post') ? draft : undefined
 }
 
-/**
- * Another tab that has read the draft just now. What it does with the draft reaches this tab when the returned function
- * is called, in the same order.
- */
+/** Another tab. What it does with the draft reaches this tab when the returned function is called. */
 export function openDraftInOtherTab(id: string) {
-  const tab = newKey()
-  let known = versionsOf(id)
-  const removeKnown = () =>
-    known.map(([key]) => {
-      localStorage.removeItem(key)
-      return { key, newValue: null }
-    })
-  const write = (former: ReturnType<typeof combine>, draft: Draft) => {
-    const version = nextVersion(former, draft, { tab, time: Date.now() })
-    const key = `${id}#${version.write.time}-${tab}`
-    const newValue = JSON.stringify(version)
-    localStorage.setItem(key, newValue)
-    const events = [{ key, newValue }, ...removeKnown()]
-    known = [[key, version]]
-    return () => dispatch(events)
+  const write = (draft: Draft) => {
+    localStorage.setItem(id, JSON.stringify(draft))
+    return dispatch
   }
-  const read = () => combine(known.map(([, version]) => version))
+  const dispatch = () => void window.dispatchEvent(new StorageEvent('storage', { key: id }))
   return {
-    changePost(change: Partial<PostDraft>) {
-      const former = read()
-      const stored = isKind(former?.draft, 'post') ? former.draft : newDraft('post', { text: '' })
-      return write(former, { ...stored, ...change })
-    },
+    changePost: (change: Partial<PostDraft>) =>
+      write({ ...(storedPost(id) ?? newDraft('post', { text: '' })), ...change }),
     changeEdit(change: Partial<EditDraft>) {
-      const former = read()
-      const stored = isKind(former?.draft, 'edit') ? former.draft : newDraft('edit', { text: '' })
-      return write(former, { ...stored, ...change })
+      const stored = storedDraft(id)
+      const [, postId = ''] = id.split(':edit:')
+      return write({ ...(isKind(stored, 'edit') ? stored : newDraft('edit', { postId, text: '' })), ...change })
     },
     discard() {
-      const events = removeKnown()
-      return () => dispatch(events)
+      localStorage.removeItem(id)
+      return dispatch
     },
   }
-}
-
-function versionsOf(id: string): [string, DraftVersion][] {
-  return draftKeys().flatMap((key): [string, DraftVersion][] => {
-    const version = key.startsWith(`${id}#`) ? parseVersion(localStorage.getItem(key)) : undefined
-    return version ? [[key, version]] : []
-  })
-}
-
-function dispatch(events: StorageEventInit[]): void {
-  for (const event of events) window.dispatchEvent(new StorageEvent('storage', event))
 }

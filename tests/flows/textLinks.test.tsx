@@ -2,6 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { mergeMap, NEVER, Subject, take } from 'rxjs'
 import { expect, it } from 'vitest'
+import { userPath } from '../../shared/appPaths.ts'
 import {
   address,
   connectNewBackend,
@@ -12,6 +13,7 @@ import {
   setLab,
   startApp,
   userChangeOf,
+  waitForResponses,
 } from './app.tsx'
 import { button, expectLoggedErrors, findPost, postTexts } from './screen.ts'
 
@@ -48,6 +50,33 @@ it('a mention leads to the profile', async () => {
   await user.click(await link('@ben', await findPost('Thanks')))
   await screen.findByRole('heading', { level: 1, name: 'Ben Vale' })
   expect(address()).toBe(`/userprofile/${ben.id}`)
+})
+
+it('a mention sends one query, whose response has the whole profile', async () => {
+  const sent: string[] = []
+  connectNewBackend(
+    new ApolloLink((operation, forward) => {
+      if (operation.operationName !== 'Changes') sent.push(operation.operationName ?? '')
+      return forward(operation)
+    }),
+  )
+  const { user } = await startWithLinks()
+  const mention = await link('@ben', await findPost('Thanks'))
+  await waitForResponses()
+  sent.length = 0
+  await user.click(mention)
+  await screen.findByRole('heading', { level: 1, name: 'Ben Vale' })
+  await findPost('Madder')
+  await waitForResponses()
+  expect(sent).toEqual(['UserPage'])
+})
+
+it.each(['a/b', 'a%2Fb', '..', '@..', 'c d?e#f'])('the path of the username %s opens its profile', async (username) => {
+  const tab = await openOtherTab({ samples: false })
+  const ids: Record<string, string> = {}
+  for (const name of ['a/b', 'a%2Fb', '..', '@..', 'c d?e#f']) ids[name] = (await tab.signUpUser(name)).id
+  await startApp(userPath(username), { as: await tab.signUpUser('ana') })
+  await waitFor(() => expect(address()).toBe(`/userprofile/${ids[username]}`))
 })
 
 it('a mention of oneself leads to the own profile', async () => {
@@ -162,4 +191,34 @@ it('a bio has links, too', async () => {
   expect(
     (await link('#weld', await screen.findByRole('region', { name: 'Profile of Ben Vale' }))).getAttribute('href'),
   ).toBe('/tag/weld')
+})
+
+it.each([
+  ['an emoji', `${'a'.repeat(1999)}🧶 and more`, 'a'.repeat(1999)],
+  ['an address', `${'a'.repeat(1990)} https://weft.example/long`, `${'a'.repeat(1990)} `],
+  ['a tag', `${'a'.repeat(1995)} #indigo #weld`, `${'a'.repeat(1995)} `],
+  ['a mention', `${'a'.repeat(1997)} @ana`, `${'a'.repeat(1997)} `],
+])('a folded text is not cut within %s', async (_, content, shown) => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, content)
+  const user = await startApp('/explore', { as: ana })
+  const post = await findPost('aaa')
+  await waitFor(() => expect(post.querySelector('p')?.textContent).toBe(shown))
+  await user.click(button('Show more', post))
+  expect(post.querySelector('p')?.textContent).toBe(content)
+})
+
+it('a list shows a post without the blank lines around its text, and its page shows all of them', async () => {
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  const content = `${'\n'.repeat(60)}Warp${'\n'.repeat(60)}weft${'\n'.repeat(60)}`
+  const id = await tab.post(ana, content)
+  const user = await startApp('/explore', { as: ana })
+  const post = await findPost('Warp')
+  expect(post.querySelector('p')?.textContent).toBe('Warp\n\nweft')
+  await user.click(within(post).getByRole('time'))
+  await screen.findByRole('region', { name: 'Post' })
+  expect(address()).toBe(`/post/${id}`)
+  await waitFor(() => expect(document.querySelector('article p')?.textContent).toBe(content))
 })

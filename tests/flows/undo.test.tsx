@@ -6,6 +6,7 @@ import {
   holdDatabase,
   injectedFaultMessage,
   openOtherTab,
+  reload,
   serverErrorMessage,
   setLab,
   startApp,
@@ -56,6 +57,30 @@ it('Undo brings the very post back to its place, and focuses it', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+it('the deletion of a post that is being edited shows no other message, and Undo brings the edit back', async () => {
+  const { user, silk } = await startWithSilk()
+  await user.click(button('Edit post', silk))
+  await user.type(await screen.findByRole('textbox', { name: 'Post text' }), ' and hemp')
+  await user.click(button('Delete post', silk))
+  await expectToasts('info: Post deleted')
+  await waitForResponses()
+  expect(screen.queryByText('The post you were editing was deleted.')).toBeNull()
+  await user.click(button('Undo'))
+  expect(await screen.findByRole('textbox', { name: 'Post text' })).toHaveProperty('value', 'Silk and hemp')
+})
+
+it('a page that opens after a deletion does not mention the edit of the post', async () => {
+  const { user, silk, ana } = await startWithSilk()
+  await user.click(button('Edit post', silk))
+  await user.type(await screen.findByRole('textbox', { name: 'Post text' }), ' and hemp')
+  await user.click(button('Delete post', silk))
+  await expectToasts('info: Post deleted')
+  await reload('/home', ana)
+  await showsPosts('Wool', 'Linen')
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]))
+  expect(screen.queryByText('The post you were editing was deleted.')).toBeNull()
+})
+
 it.each([
   ['another page if it is pressed after the user has left', 'after'],
   ['a page that the user leaves after pressing it, and opens again', 'before'],
@@ -80,7 +105,7 @@ it.each([
 })
 
 it('Undo puts a post back to its place in Trending', async () => {
-  localStorage.setItem('sort', 'TRENDING')
+  localStorage.setItem('exploreSort', 'TRENDING')
   const { user } = await deleteSilk('/explore')
   await showsPosts('Wool', 'Linen')
   await user.click(button('Undo'))
@@ -153,11 +178,11 @@ it('a deletion that completes after the user has left the page of the post leave
   expect(address()).toBe('/explore')
 })
 
-it('a deletion that fails is announced, and the post is back', async () => {
+it('a deletion that fails says so, and the post is back', async () => {
   const { user, silk } = await startWithSilk()
   await setLab({ kind: 'errorBefore', only: 'DeletePost' })
   await user.click(button('Delete post', silk))
-  await waitFor(() => expect(document.getElementById('announcement')?.textContent).toBe('Not deleted: Silk'))
+  await expectToasts('error: Not deleted: Silk')
   await showsPosts('Wool', 'Silk', 'Linen')
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
 })
@@ -183,7 +208,7 @@ it('log-out closes a toast that offers Undo', async () => {
 it('a post that can no longer be restored is not offered again', async () => {
   const { user } = await deleteSilk()
   const db = await openDB('weft')
-  await db.clear('deletedPosts')
+  await db.clear('posts')
   db.close()
   await user.click(button('Undo'))
   const alert = await screen.findByRole('alert')
@@ -191,4 +216,35 @@ it('a post that can no longer be restored is not offered again', async () => {
   expect(alert.textContent).toContain('This post can no longer be restored.')
   await showsPosts('Wool', 'Linen')
   await expectLoggedErrors('Post not found. Not Found error.')
+})
+
+it('Undo is the next stop of Tab after a deletion, and leads back to where the focus was', async () => {
+  const { user, silk } = await startWithSilk()
+  const remove = button('Delete post', silk)
+  remove.focus()
+  await user.keyboard('{Enter}')
+  await expectToasts('info: Post deleted')
+  const next = document.activeElement
+  expect(next).toBe(await findPost('Linen'))
+  const toast = button('Undo').closest('[data-waits]')
+  expect(toast).not.toBeNull()
+  await user.tab()
+  expect(document.activeElement).toBe(button('Undo'))
+  expect(toast?.matches('[data-waits]')).toBe(false)
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(next)
+  await user.tab()
+  expect(document.activeElement).not.toBe(button('Undo'))
+  button('Undo').focus()
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).not.toBe(next)
+})
+
+it('Tab goes on from where the user has moved the focus since the deletion', async () => {
+  const { user } = await deleteSilk()
+  const heading = screen.getByRole('link', { name: 'Settings' })
+  heading.focus()
+  await user.tab()
+  expect(document.activeElement).not.toBe(button('Undo'))
 })

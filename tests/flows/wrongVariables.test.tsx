@@ -3,7 +3,7 @@ import { firstValueFrom } from 'rxjs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { megabyte } from '../../shared/formats.ts'
 import { createSchema } from '../../resolvers/schema.ts'
-import { runInTab } from '../../src/pages/graphiql/runInTab.ts'
+import { runInTab } from '../../src/devtools/graphiql/runInTab.ts'
 import { inputPlaces, valueMarker, wrongValues } from '../wrongVariables.ts'
 import { setLab } from './app.tsx'
 

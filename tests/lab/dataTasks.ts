@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { runDataTask, type DataResult, type DataTask, type Progress } from '../../resolvers/browser/index.ts'
-import type { TableName } from '../../resolvers/store/rows.ts'
+import { NEW_EVENTS } from '../../resolvers/events/events.ts'
+import type { TableName } from '../../resolvers/store/tables.ts'
 import type { TableRows } from '../e2e/databases.ts'
 import { inconsistenciesIn } from '../e2e/inconsistencies.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
@@ -31,13 +32,10 @@ export async function run(
   { signal, onProgress, onReplaced, token }: RunOptions = {},
 ): Promise<TaskRun> {
   const progress: Progress[] = []
-  const published: string[] = []
   let renewed: string | undefined
   const events = new EventTarget()
-  events.addEventListener('dataReplaced', ({ type }) => {
-    published.push(type)
-    onReplaced?.()
-  })
+  events.addEventListener(NEW_EVENTS, () => onReplaced?.())
+  const number = await store.read.events.lastNumber()
   const result = await runDataTask(store, task, {
     clock: () => now,
     events,
@@ -51,6 +49,7 @@ export async function run(
       renewed = next ?? undefined
     },
   })
+  const published = (await store.read.events.after(number, 10)).map(({ topic }) => topic)
   return { result, progress, published, token: renewed }
 }
 

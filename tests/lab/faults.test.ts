@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { openBackend } from '../backend.ts'
@@ -114,7 +115,7 @@ describe.each(adapters)('a fault of the lab over $name', ({ open }) => {
   })
 
   test('an upload fails like any other call', async () => {
-    const file = new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])])
+    const file = new Blob([readFileSync('tests/fixtures/pictures/still.png')])
     const headers = { authorization: lab.mira.token }
     const upload = () =>
       lab.backend.http(new Request('http://localhost/media', { method: 'POST', headers, body: file }))

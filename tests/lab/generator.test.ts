@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { tagsIn } from '../../shared/tags.ts'
+import { tagsIn } from '../../shared/tagsIn.ts'
 import { seedIfEmpty, type DataTask, type Progress } from '../../resolvers/browser/index.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { openBackend } from '../backend.ts'
@@ -99,7 +99,7 @@ describe.each(adapters)('the generator over $name', ({ open }) => {
     const backend = await openBackend(open, { seed: true })
     const { store } = backend
     const samples = await sampleIds(store)
-    const users = await store.read.users.page('OLDEST', { limit: 6 })
+    const users = await store.read.users.page('byId', { direction: 'ascending', limit: 6 })
     const leaving = new Map<Progress['phase'], string | undefined>([
       ['posts', users[0]?.row.id],
       ['bookmarks', users[1]?.row.id],
@@ -125,7 +125,7 @@ describe.each(adapters)('the generator over $name', ({ open }) => {
     let turn = 0
     const interfere = async ({ phase }: Progress) => {
       turn += 1
-      const users = await store.read.users.page('OLDEST', { limit: 60 })
+      const users = await store.read.users.page('byId', { direction: 'ascending', limit: 60 })
       const [newest, second] = await store.read.posts.page('LATEST', { limit: 2 })
       const chosen = users[turn % users.length]?.row.id ?? ''
       await rest('POST', `/users/follow/${chosen}`, { token: noor.token })

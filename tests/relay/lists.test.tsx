@@ -11,7 +11,7 @@ import { listAt, textAt } from '../values.ts'
 import { compile, type CompiledDocuments } from './compile.ts'
 
 // Long, so that tests pass on a busy machine. Only a failing test waits this long.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** Every list of the schema, by the type that has it. `count` is its length in this test. */
 const lists = [

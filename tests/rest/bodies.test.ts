@@ -80,6 +80,27 @@ describe.each(anyHost)('size limits of request bodies ($name)', ({ open }) => {
     expect((await send(path, fits(), { authorization: mira.token })).status).toBe(status)
   })
 
+  test.each([0, 20_000])('skips a byte order mark before JSON with %i spaces', async (spaces) => {
+    const text = (value: Record<string, unknown>) => `\uFEFF${JSON.stringify(value)}${' '.repeat(spaces)}`
+    expect((await send('/api/auth/signup', text(visitor()))).status).toBe(201)
+    const response = await send('/graphql', text(query))
+    expect([response.status, await response.json()]).toEqual([200, { data: { viewer: null } }])
+  })
+
+  test.each(['gzip', 'BR', 'gzip, identity'])('refuses a body with the encoding %s', async (encoding) => {
+    const refused = { errors: ['The body must be sent as it is, without a Content-Encoding.'] }
+    const headers = { 'content-encoding': encoding, authorization: mira.token }
+    for (const [path, body] of [
+      ['/api/auth/signup', JSON.stringify(visitor())],
+      ['/media', fileOf(png)],
+    ] as const) {
+      const response = await send(path, body, headers)
+      expect([response.status, await response.json()]).toEqual([415, refused])
+    }
+    expect((await send('/graphql', JSON.stringify(query), headers)).status).toBe(415)
+    expect((await send('/graphql', JSON.stringify(query), { 'content-encoding': 'identity' })).status).toBe(200)
+  })
+
   test('creates no user when the sign-up body is too large', async () => {
     expect((await send('/api/auth/signup', padded(visitor(), 2 * megabyte))).status).toBe(413)
     expect((await backend.rest('GET', '/users')).json).toMatchObject({ users: [{ username: 'mira' }] })

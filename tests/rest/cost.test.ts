@@ -1,6 +1,6 @@
 import { getIntrospectionQuery, getOperationAST, getVariableValues, parse } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { starterTabs } from '../../src/pages/graphiql/tabs.ts'
+import { starterTabs } from '../../src/devtools/graphiql/tabs.ts'
 import { COUNTED_EVENTS, costOf, MIN_LIST_COST, PASSWORD_COST } from '../../resolvers/graphql/cost.ts'
 import { limits } from '../../resolvers/graphql/limits.ts'
 import { trustedDocuments } from '../../worker/trustedDocuments.generated.ts'

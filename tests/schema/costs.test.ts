@@ -11,8 +11,8 @@ const user = 'id username firstName avatarUrl email postCount followerCount foll
 
 /** The largest number of store calls that one page may need, whatever its size. */
 const maxCalls = 6
-/** The query of each page. */
-const pages: [name: string, selection: string][] = [
+/** The query of each page, and the size of a smaller one: 5, unless that has rows of fewer kinds. */
+const pages: [name: string, selection: string, few?: number][] = [
   ['feed', `{ list: feed(first: $first) { edges { node { ${post} } } pageInfo { hasNextPage } } }`],
   ['trending feed', `{ list: feed(first: $first, orderBy: TRENDING) { edges { node { ${post} } } } }`],
   ['posts', `{ list: posts(first: $first) { edges { node { ${post} } } } }`],
@@ -20,15 +20,15 @@ const pages: [name: string, selection: string][] = [
   ['likes', `{ list: likes(first: $first) { edges { node { ${post} } } } }`],
   ['users', `{ list: users(first: $first) { edges { node { ${user} } } } }`],
   ['users by first name', `{ list: users(first: $first, firstName: "i") { edges { node { ${user} } } } }`],
-  ['suggestions', `{ list: suggestions(first: $first) { edges { node { ${user} } } } }`],
+  ['suggestions', `{ list: suggestions(first: $first) { edges { node { ${user} } } } }`, 15],
 ]
 
 describe.each(adapters)('a page ($name store)', ({ open }) => {
-  test('needs at most 6 store calls, the same for 20 edges as for 5', async () => {
+  test('needs at most 6 store calls, the same for 20 edges as for fewer', async () => {
     const calls: string[] = []
     const backend = await openBackend(open, { wrap: (store) => interceptStore(store, (call) => calls.push(call)) })
     const mira = await populate(backend)
-    for (const [name, selection] of pages) {
+    for (const [name, selection, few = 5] of pages) {
       const callsOf = async (first: number, token: string | null) => {
         calls.length = 0
         const response = await backend.gql(`query ($first: Int) ${selection}`, { first }, token)
@@ -37,7 +37,7 @@ describe.each(adapters)('a page ($name store)', ({ open }) => {
       }
       const callsOf20 = await callsOf(20, mira.token)
       expect(callsOf20.length, name).toBeLessThanOrEqual(maxCalls)
-      expect(await callsOf(5, mira.token), name).toEqual(callsOf20)
+      expect(await callsOf(few, mira.token), name).toEqual(callsOf20)
       expect((await callsOf(20, null)).length, name).toBeLessThanOrEqual(callsOf20.length)
     }
   })

@@ -76,7 +76,7 @@ describe.each(adaptersInProcess)('errors of operations ($name store)', ({ open }
   })
 
   test('does not say whether anything was changed when a payload cannot be read after the commit', async () => {
-    const { backend, state } = await openFailing('reactions.pageOfLikes')
+    const { backend, state } = await openFailing('reactions.pages')
     const mira = await backend.signUpUser('mira')
     const postId = await backend.post(mira)
     state.error = new Error('No disk')

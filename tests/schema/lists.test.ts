@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { TestClient, TestUser } from '../backend.ts'
-import { listAt, textAt } from '../values.ts'
-import { hosts } from '../hosts.ts'
+import { aroundCalls } from '../../resolvers/store/aroundCalls.ts'
+import { openBackend, type TestClient, type TestUser } from '../backend.ts'
+import { at, listAt, textAt } from '../values.ts'
+import { adaptersInProcess, hosts } from '../hosts.ts'
 
 describe.each(hosts)('lists ($name)', ({ open }) => {
   let backend: TestClient
@@ -69,6 +70,29 @@ describe.each(hosts)('lists ($name)', ({ open }) => {
     }
   })
 
+  test('suggests those whom the viewer does not follow first, on each page', async () => {
+    const users: TestUser[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) users.push(await backend.signUpUser(name))
+    const [viewer, ...others] = users
+    const token = viewer?.token ?? ''
+    for (const { id, username } of others)
+      if (username !== 'b' && username !== 'd') await backend.rest('POST', `/users/follow/${id}`, { token })
+    expect(await usernames('suggestions', token)).toEqual(['d', 'b', 'f', 'e', 'c'])
+    const paged: unknown[] = []
+    let after: string | null = null
+    do {
+      const args = after === null ? 'first: 2' : `first: 2, after: ${JSON.stringify(after)}`
+      const page = await backend.gql(
+        `{ list: suggestions(${args}) { edges { node { username } } pageInfo { endCursor hasNextPage } } }`,
+        {},
+        token,
+      )
+      paged.push(...listAt(page, 'data.list.edges').map((edge) => textAt(edge, 'node.username')))
+      after = at(page, 'data.list.pageInfo.hasNextPage') ? String(at(page, 'data.list.pageInfo.endCursor')) : null
+    } while (after !== null)
+    expect(paged).toEqual(['d', 'b', 'f', 'e', 'c'])
+  })
+
   test('finds users by part of the first name, ignoring case, with names that start with it first', async () => {
     for (const [username, firstname] of [
       ['a', 'Johanna'],
@@ -102,5 +126,36 @@ describe.each(hosts)('lists ($name)', ({ open }) => {
     for (const id of [ids[1], ids[3]]) await backend.rest('DELETE', `/posts/${id ?? ''}`, { token: mira.token })
     const after = textAt(first, 'data.posts.pageInfo.endCursor')
     expect(await contents(`posts(after: ${JSON.stringify(after)})`)).toEqual(['3', '1'])
+  })
+})
+
+describe.each(adaptersInProcess)('suggestions ($name store)', ({ open }) => {
+  test('have a user once whom the viewer follows while they are read, and still a next page', async () => {
+    let follow = async () => {}
+    const backend = await openBackend(open, {
+      wrap: (store) => ({
+        ...store,
+        read: aroundCalls(store.read, async (call, name) => {
+          const result = await call()
+          if (name === 'users.pageOfNotFollowed') await follow()
+          return result
+        }),
+      }),
+    })
+    const { token } = await backend.signUpUser('viewer')
+    for (const name of ['a', 'b']) {
+      const { id } = await backend.signUpUser(name)
+      await backend.rest('POST', `/users/follow/${id}`, { token })
+    }
+    const { id } = await backend.signUpUser('c')
+    follow = async () => {
+      follow = async () => {}
+      await backend.rest('POST', `/users/follow/${id}`, { token })
+    }
+    const list = '{ suggestions(first: 2) { edges { node { username } } pageInfo { hasNextPage } } }'
+    expect(at(await backend.gql(list, {}, token), 'data.suggestions')).toEqual({
+      edges: [{ node: { username: 'c' } }, { node: { username: 'b' } }],
+      pageInfo: { hasNextPage: true },
+    })
   })
 })

@@ -3,10 +3,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readResults } from '../../src/backend/graphqlOverHttp.ts'
-import { findRedis, startRedis } from '../../tools/redis.mjs'
+import { startServerCluster } from '../../tools/startServerCluster.mjs'
 import { at, listAt, textAt } from '../values.ts'
 import { createPostgresDatabase, endConnections } from './databases.ts'
-import { launchServer, signUp, startServer, type ServerProcess } from './serverProcess.ts'
+import { launchServer, signUp, withCalls, type ServerCalls, type ServerProcess } from './serverProcess.ts'
 
 const postsAndLikes = `subscription { changes {
   ... on PostCreation { postEdge { node { content } } }
@@ -16,7 +16,7 @@ const postsAndLikes = `subscription { changes {
 const profiles = 'subscription { changes { ... on UserChange { user { bio } } } }'
 
 /** Opens a stream, by default of new posts and likes. Its first event, if any, is the one after `lastEventId`. */
-async function openStream(server: ServerProcess, lastEventId?: string, query = postsAndLikes) {
+async function openStream(server: ServerCalls, lastEventId?: string, query = postsAndLikes) {
   const aborted = new AbortController()
   const end = () => aborted.abort()
   onTestFinished(end)
@@ -48,35 +48,22 @@ async function openStream(server: ServerProcess, lastEventId?: string, query = p
   }
 }
 
-const kinds = [
-  {
-    name: 'Postgres',
-    isThere: true,
-    async open(databaseUrl: string) {
-      const cut = () => endConnections(databaseUrl, 'weft_events')
-      return { env: {}, cut, remove: async () => {} }
-    },
-  },
-  {
-    name: 'Redis',
-    isThere: findRedis() !== undefined,
-    async open() {
-      const redis = await startRedis()
-      const cut = async () => {
-        await redis.kill()
-        await redis.start()
-      }
-      return { env: { REDIS_URL: redis.url }, cut, remove: redis.kill }
-    },
-  },
-]
-
 /** Locks a post until the returned function is called. */
 async function lockPost(databaseUrl: string, postId: string): Promise<() => Promise<void>> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query('begin')
   await client.query('select 1 from weft.posts where id = $1 for update', [postId])
+  return () => client.end()
+}
+
+/** Keeps all processes from numbering events, until the returned function is called. */
+async function lockNumbers(databaseUrl: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(databaseUrl)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  await client.query('select 1 from weft.last_event_number for update')
   return () => client.end()
 }
 
@@ -90,199 +77,184 @@ async function isWaitingForLock(databaseUrl: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-type Stream = Awaited<ReturnType<typeof openStream>>
-
-/** Reads a stream until it has had all these posts, in any order, or was told that it missed events. */
-async function readAll(stream: Stream, contents: readonly string[]): Promise<void> {
+/** Reads a stream until it has had all these posts, in any order. Other results may come between them. */
+async function readAll(stream: Awaited<ReturnType<typeof openStream>>, contents: readonly string[]): Promise<void> {
   const missing = new Set<unknown>(contents)
   while (missing.size > 0) {
     const next = await stream.next()
-    if (next === 'EVENTS_MISSED') return
+    expect(next).not.toBe('EVENTS_MISSED')
     missing.delete(next)
   }
 }
 
-/** Creates posts until each stream has had one: it works again. Before that it may be told that it missed events. */
-async function readOn(streams: readonly Stream[], post: (content: string) => Promise<unknown>): Promise<void> {
-  for (const [index, stream] of streams.entries()) {
-    const content = `Afterwards ${index}`
-    let next: unknown = 'EVENTS_MISSED'
-    while (next !== content) {
-      // Posts again: the former one may be among the missed events.
-      if (next === 'EVENTS_MISSED') await post(content)
-      next = await stream.next()
-    }
-  }
-}
+describe.runIf(inject('postgresUrl'))('events of two processes', () => {
+  /** For all tests; the last one kills a process. */
+  let started: Awaited<ReturnType<typeof start>>
+  const stops: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    started = await start()
+  })
+  afterAll(async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  })
 
-describe.runIf(inject('postgresUrl')).each(kinds.filter(({ isThere }) => isThere))(
-  'events of two processes over $name',
-  ({ open }) => {
-    /** For all tests; the last one kills a process. */
-    let started: Awaited<ReturnType<typeof start>>
-    const stops: (() => Promise<unknown>)[] = []
-    beforeAll(async () => {
-      started = await start()
-    })
-    afterAll(async () => {
-      await Promise.all(stops.map((stop) => stop()))
-    })
-
-    async function start() {
-      const databaseUrl = await createPostgresDatabase()
-      const { env, cut, remove } = await open(databaseUrl)
-      stops.push(remove)
-      const setup = { env: { DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', ...env } }
-      const launch = async () => {
-        const server = await launchServer(setup)
-        stops.push(server.kill)
-        return server
-      }
-      const [one, other] = [await launch(), await launch()]
-      const token = await signUp(one, 'ada')
-      const post = async (server: ServerProcess, content: string) => {
-        const answer = await server.send('POST', '/api/posts', { token, body: { postData: { content } } })
-        expect(answer.status).toBe(201)
-        return answer.json
-      }
-      return { one, other, post, token, cut, setup }
-    }
-
-    it('a like at one reaches a stream at the other', async () => {
-      const { one, other, post, token } = started
-      const postId = textAt(await post(one, 'First'), 'posts.0._id')
-      const stream = await openStream(other)
-      const { status } = await one.send('POST', `/api/posts/like/${postId}`, { token })
-      expect(status).toBe(201)
-      // The post may arrive after the stream was opened.
-      let next: unknown
-      do next = await stream.next()
-      while (next === 'First')
-      expect(next).toBe(1)
-    })
-
-    it('a stream continues after the first response of a server that has just started', async () => {
-      const { setup, post } = started
+  async function start() {
+    const databaseUrl = await createPostgresDatabase()
+    const cut = () => endConnections(databaseUrl, 'weft_events')
+    const setup = { env: { DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' } }
+    const launch = async () => {
       const server = await launchServer(setup)
-      // Killed only after all tests: the streams of the others would miss events.
       stops.push(server.kill)
-      const { headers } = await server.send('POST', '/graphql', { body: { query: '{ __typename }' } })
-      const lastId = headers.get('last-event-id')
-      await post(server, 'At the start')
-      const stream = await openStream(server, lastId ?? '')
-      expect(await stream.next()).toBe('At the start')
-    })
-
-    it('a stream moves from one to the other after its last event, and back, and misses nothing', async () => {
-      const { one, other, post } = started
-      const servers = [one, other, one]
-      const received = new Set<unknown>()
-      let lastId: string | undefined
-      const sent: string[] = []
-      const postAt = async (server: ServerProcess) => {
-        const content = `Post ${sent.length}`
-        sent.push(content)
-        await post(server, content)
-      }
-      for (const server of servers) {
-        const stream = await openStream(server, lastId)
-        for (const author of servers) await postAt(author)
-        // Some may arrive again.
-        while (!received.has(sent.at(-1))) received.add(await stream.next())
-        lastId = stream.id()
-        stream.end()
-        for (const author of servers) await postAt(author)
-      }
-      const last = await openStream(other, lastId)
-      // Events of two processes may arrive in another order.
-      while (!sent.every((content) => received.has(content))) received.add(await last.next())
-      // What the tests before have done may arrive late.
-      for (const earlier of [1, 'At the start']) received.delete(earlier)
-      expect(received).toEqual(new Set(sent))
-    })
-
-    it('a stream without results continues without missed events at a process that was started after its own', async () => {
-      const { one, other, post, setup, token } = started
-      const leaving = await launchServer(setup)
-      onTestFinished(leaving.kill)
-      const stream = await openStream(leaving)
-      const edited = await openStream(leaving, undefined, profiles)
-      const editProfile = async () => {
-        const body = { userData: { bio: 'Weaver' } }
-        expect((await one.send('POST', '/api/users/edit', { token, body })).status).toBe(201)
-        await edited.next()
-      }
-      await editProfile()
-      const later = await launchServer(setup)
-      // Not killed: the streams of the tests that follow would be told of it.
-      onTestFinished(async () => void (await later.stop('SIGTERM')))
-      await editProfile()
-      const ended = stream.next()
-      await Promise.all([leaving.stop('SIGTERM'), expect(ended).rejects.toThrow('The connection ended')])
-      const continued = await openStream(later, stream.id())
-      await post(other, 'After the restart')
-      expect(await continued.next()).toBe('After the restart')
-    })
-
-    it('streams get all events, or are told of missed ones, after the connections between processes broke', async () => {
-      const { one, other, post, cut } = started
-      const streams = [await openStream(one), await openStream(other)]
-      await Promise.all([cut(), post(one, 'Meanwhile'), post(other, 'Meanwhile, too')])
-      for (const stream of streams) await readAll(stream, ['Meanwhile', 'Meanwhile, too'])
-      await readOn(streams, (content) => post(one, content))
-    })
-
-    it('a change that is made while its process stops reaches a stream at another', async () => {
-      const { other, post, setup, token } = started
-      const leaving = await launchServer(setup)
-      onTestFinished(leaving.kill)
-      const postId = textAt(listAt(await post(other, 'Locked'), 'posts').at(-1), '_id')
-      const stream = await openStream(other)
-      const release = await lockPost(setup.env.DATABASE_URL, postId)
-      const client = new AbortController()
-      const { signal } = client
-      const headers = { authorization: token }
-      const like = leaving.fetch(`/api/posts/like/${postId}`, { method: 'POST', headers, signal })
-      await expect.poll(() => isWaitingForLock(setup.env.DATABASE_URL)).toBe(true)
-      client.abort()
-      await expect(like).rejects.toThrow()
-      const stopped = leaving.stop('SIGTERM')
-      await expect.poll(() => leaving.fetch('/livez').catch(() => 'refused')).toBe('refused')
-      await release()
-      await stopped
-      let next: unknown
-      do next = await stream.next()
-      while (next !== 1 && next !== 'EVENTS_MISSED')
-    })
-
-    it('a stream is told of missed events after another process was killed, which may not have sent its last ones', async () => {
-      const { one, other, post } = started
-      const stream = await openStream(one)
-      await post(other, 'Last')
-      await other.kill()
-      let next: unknown
-      do next = await stream.next()
-      while (next !== 'EVENTS_MISSED')
-      await readOn([stream], (content) => post(one, content))
-    })
-  },
-)
-
-it.runIf(inject('postgresUrl') && findRedis())(
-  'servers start although Redis does not run, and exchange events once it does',
-  async () => {
-    const redis = await startRedis()
-    onTestFinished(redis.kill)
-    await redis.kill()
-    const env = { DATABASE_URL: await createPostgresDatabase(), RATE_LIMITS: 'off', REDIS_URL: redis.url }
-    const [one, other] = [await startServer({ env, folder: '' }), await startServer({ env, folder: '' })]
+      return server
+    }
+    const [one, other] = [await launch(), await launch()]
     const token = await signUp(one, 'ada')
-    const post = (content: string) => one.send('POST', '/api/posts', { token, body: { postData: { content } } })
-    const [own, others] = [await openStream(one), await openStream(other)]
-    await post('Alone')
-    await readAll(own, ['Alone'])
-    await redis.start()
-    await readAll(others, ['Alone'])
-    await readOn([own, others], post)
+    const post = async (server: ServerProcess, content: string) => {
+      const answer = await server.send('POST', '/api/posts', { token, body: { postData: { content } } })
+      expect(answer.status).toBe(201)
+      return answer.json
+    }
+    return { one, other, post, token, cut, setup }
+  }
+
+  it('a like at one reaches a stream at the other', async () => {
+    const { one, other, post, token } = started
+    const postId = textAt(await post(one, 'First'), 'posts.0._id')
+    const stream = await openStream(other)
+    const { status } = await one.send('POST', `/api/posts/like/${postId}`, { token })
+    expect(status).toBe(201)
+    // The post may arrive after the stream was opened.
+    let next: unknown
+    do next = await stream.next()
+    while (next === 'First')
+    expect(next).toBe(1)
+  })
+
+  it('a stream continues after the first response of a server that has just started', async () => {
+    const { setup, post } = started
+    const server = await launchServer(setup)
+    // Killed only after all tests: the streams of the others would miss events.
+    stops.push(server.kill)
+    const { headers } = await server.send('POST', '/graphql', { body: { query: '{ __typename }' } })
+    const lastId = headers.get('last-event-id')
+    await post(server, 'At the start')
+    const stream = await openStream(server, lastId ?? '')
+    expect(await stream.next()).toBe('At the start')
+  })
+
+  it('a stream moves from one to the other after its last event, and back, and misses nothing', async () => {
+    const { one, other, post } = started
+    const servers = [one, other, one]
+    const received = new Set<unknown>()
+    let lastId: string | undefined
+    const sent: string[] = []
+    const postAt = async (server: ServerProcess) => {
+      const content = `Post ${sent.length}`
+      sent.push(content)
+      await post(server, content)
+    }
+    for (const server of servers) {
+      const stream = await openStream(server, lastId)
+      for (const author of servers) await postAt(author)
+      // Some may arrive again.
+      while (!received.has(sent.at(-1))) received.add(await stream.next())
+      lastId = stream.id()
+      stream.end()
+      for (const author of servers) await postAt(author)
+    }
+    const last = await openStream(other, lastId)
+    // Events of two processes may arrive in another order.
+    while (!sent.every((content) => received.has(content))) received.add(await last.next())
+    // What the tests before have done may arrive late.
+    for (const earlier of [1, 'At the start']) received.delete(earlier)
+    expect(received).toEqual(new Set(sent))
+  })
+
+  it('a stream without results continues without missed events at a process that was started after its own', async () => {
+    const { one, other, post, setup, token } = started
+    const leaving = await launchServer(setup)
+    onTestFinished(leaving.kill)
+    const stream = await openStream(leaving)
+    const edited = await openStream(leaving, undefined, profiles)
+    const editProfile = async () => {
+      const body = { userData: { bio: 'Weaver' } }
+      expect((await one.send('POST', '/api/users/edit', { token, body })).status).toBe(201)
+      await edited.next()
+    }
+    await editProfile()
+    const later = await launchServer(setup)
+    // Not killed: the streams of the tests that follow would be told of it.
+    onTestFinished(async () => void (await later.stop('SIGTERM')))
+    await editProfile()
+    const ended = stream.next()
+    await Promise.all([leaving.stop('SIGTERM'), expect(ended).rejects.toThrow('The connection ended')])
+    const continued = await openStream(later, stream.id())
+    await post(other, 'After the restart')
+    expect(await continued.next()).toBe('After the restart')
+  })
+
+  it('streams get all events after the connections between processes broke', async () => {
+    const { one, other, post, cut } = started
+    const streams = [await openStream(one), await openStream(other)]
+    await Promise.all([cut(), post(one, 'Meanwhile'), post(other, 'Meanwhile, too')])
+    for (const stream of streams) await readAll(stream, ['Meanwhile', 'Meanwhile, too'])
+  })
+
+  it('a change that is made while its process stops reaches a stream at another', async () => {
+    const { other, post, setup, token } = started
+    const leaving = await launchServer(setup)
+    onTestFinished(leaving.kill)
+    const postId = textAt(listAt(await post(other, 'Locked'), 'posts').at(-1), '_id')
+    const stream = await openStream(other)
+    const release = await lockPost(setup.env.DATABASE_URL, postId)
+    const client = new AbortController()
+    const { signal } = client
+    const headers = { authorization: token }
+    const like = leaving.fetch(`/api/posts/like/${postId}`, { method: 'POST', headers, signal })
+    await expect.poll(() => isWaitingForLock(setup.env.DATABASE_URL)).toBe(true)
+    client.abort()
+    await expect(like).rejects.toThrow()
+    const stopped = leaving.stop('SIGTERM')
+    await expect.poll(() => leaving.fetch('/livez').catch(() => 'refused')).toBe('refused')
+    await release()
+    await stopped
+    let next: unknown
+    do next = await stream.next()
+    while (next !== 1)
+  })
+
+  it('a stream gets the events that a killed process had committed and not numbered', async () => {
+    const { one, other, post, setup } = started
+    const stream = await openStream(one)
+    const release = await lockNumbers(setup.env.DATABASE_URL)
+    await post(other, 'Last')
+    await other.kill()
+    await release()
+    await readAll(stream, ['Last'])
+  })
+})
+
+it.runIf(inject('postgresUrl'))(
+  'a stream continues with all events after every process and Postgres were killed between commit and delivery',
+  async () => {
+    const cluster = await startServerCluster({ count: 2, env: { RATE_LIMITS: 'off' } })
+    onTestFinished(() => cluster.stop())
+    const { postgres } = cluster
+    const [one, other] = cluster.processes.map(withCalls)
+    if (!postgres || !one || !other) throw new Error('There is no Postgres server.')
+    const token = await signUp(one, 'ada')
+    const post = (server: typeof one, content: string) =>
+      server.send('POST', '/api/posts', { token, body: { postData: { content } } })
+    const stream = await openStream(one)
+    await post(one, 'Before')
+    await readAll(stream, ['Before'])
+    await lockNumbers(postgres.url)
+    for (const server of [one, other])
+      for (const content of ['First', 'Second']) expect((await post(server, content)).status).toBe(201)
+    await Promise.all([cluster.end(0, 'SIGKILL'), cluster.end(1, 'SIGKILL'), postgres.kill()])
+    await postgres.start()
+    await cluster.start(1)
+    const continued = await openStream(withCalls({ url: cluster.url }), stream.id())
+    await readAll(continued, ['First', 'Second'])
   },
 )

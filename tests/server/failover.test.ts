@@ -1,6 +1,9 @@
 /** The primary is lost and a standby takes over, while clients change the data. */
 
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { findProxy, startHaproxy } from '../../tools/databaseProxies.mjs'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
 import { seed } from '../seed.ts'
 import { runClient, type World } from './historyClients.ts'
@@ -12,24 +15,63 @@ import { startServer } from './serverProcess.ts'
 const CLIENTS = 20
 const CALLS_PER_CLIENT = 45
 
-/** Starts a primary whose commits wait for its standby. `url` names both, as a server is told. */
+/** What Patroni says of one server: its address for health answers 200 on this path only. */
+class Role {
+  path: string
+  /** How many requests it has answered. */
+  checks = 0
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  /** Returns the port of the address. */
+  async listen(): Promise<number> {
+    const health = createServer((request, response) => {
+      this.checks += 1
+      response.writeHead(request.url === this.path ? 200 : 503).end()
+    })
+    onTestFinished(() => void health.close())
+    await once(health.listen(0, '127.0.0.1'), 'listening')
+    const address = health.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port')
+    return address.port
+  }
+}
+
+/** Starts a primary whose commits wait for its standby, behind deploy/haproxy.cfg. `url` leads to the primary. */
 async function startPair() {
   const primary = await createCluster(undefined, { isSynchronous: true })
   onTestFinished(() => primary.remove())
   const standby = await primary.createStandby()
   onTestFinished(() => standby.remove())
-  const [host, other] = [primary, standby].map(({ url }) => new URL(url).host)
-  const url = `postgres://postgres:a-password@${host},${other}/postgres?target_session_attrs=read-write`
-  return { primary, standby, url }
+  const [one, two] = [new Role('/primary'), new Role('/replica')]
+  const proxy = await startHaproxy({
+    postgres: [new URL(primary.url).host, new URL(standby.url).host],
+    health: [await one.listen(), await two.listen()],
+  })
+  onTestFinished(() => proxy.stop())
+  // HAProxy treats each server as a primary until its first check is answered. It sends the second one after that.
+  for (const role of [one, two]) await expect.poll(() => role.checks).toBeGreaterThan(1)
+  return {
+    primary,
+    standby,
+    url: `postgres://postgres:a-password@127.0.0.1:${proxy.port}/postgres`,
+    promote() {
+      one.path = 'none'
+      standby.promote()
+      two.path = '/primary'
+    },
+  }
 }
 
-describe.runIf(findPostgres())('two processes over a primary and a synchronous standby', () => {
+describe.runIf(findPostgres() && findProxy('haproxy'))('two processes over a primary and a synchronous standby', () => {
   it.for<['kill' | 'pause', string]>([
     ['kill', 'ends'],
     ['pause', 'does not answer any more'],
   ])('go on with the standby, and lose no change in data or streams (%s)', async ([failure], { signal }) => {
     console.log(`SEED=${seed}`)
-    const { primary, standby, url } = await startPair()
+    const { primary, standby, url, promote } = await startPair()
     const { users, postIds } = await prepareUsers(url, CLIENTS)
     const setup = { env: { DATABASE_URL: url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }, folder: '' }
     const servers = [await startServer(setup), await startServer(setup)] as const
@@ -42,7 +84,7 @@ describe.runIf(findPostgres())('two processes over a primary and a synchronous s
       const refused = await server.fetch('/api/posts')
       statuses.add(refused.status)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      standby.promote()
+      promote()
     }
     let fail = () => {}
     const failedOver = new Promise<void>((resolve) => (fail = resolve)).then(failOver)

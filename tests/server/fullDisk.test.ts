@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemCodeOf } from '../../server/systemErrors.ts'
 import { createCluster } from '../../tools/postgres.mjs'
-import { countingBytes, png } from '../mediaFiles.ts'
+import { countingBytes, pngWith } from '../mediaFiles.ts'
 import { databaseKinds } from './databases.ts'
-import { signUp, startServer, temporaryFolder, type ServerSetup } from './serverProcess.ts'
+import { runServer, signUp, startServer, temporaryFolder, type ServerSetup } from './serverProcess.ts'
 
 /** A disk of a few megabytes, until the test ends. */
 interface SmallDisk {
@@ -61,7 +61,7 @@ describe('a full disk', () => {
         const server = await startServer({ ...setup, env: { ...setup?.env, LOG_LEVEL: 'warn' } })
         const token = await signUp(server, 'ada')
         const upload = () => {
-          const body = Buffer.concat([Buffer.from(png, 'latin1'), countingBytes(3_000_000)])
+          const body = pngWith(countingBytes(3_000_000))
           return server.fetch('/media', { method: 'POST', headers: { authorization: token }, body })
         }
         expect((await upload()).status).toBe(201)
@@ -85,4 +85,21 @@ describe('a full disk', () => {
         expect((await upload()).status).toBe(201)
       },
     )
+
+  it.runIf(canMount)('makes a server over PGlite that starts again say so, and nothing of damage', async () => {
+    const disk = await mountDisk()
+    const folder = join(disk.folder, 'data')
+    const server = await startServer({ folder })
+    await signUp(server, 'ada')
+    await server.stop('SIGTERM')
+    disk.fill()
+    const message = `The folder ${folder} cannot be used: its disk is full. `
+    const refused = await runServer({ folder })
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining(message) })
+    expect(refused.output).not.toMatch(/damage|backup|ASSERTIONS/)
+    disk.free()
+    expect(await (await startServer({ folder })).send('GET', '/api/users')).toMatchObject({
+      json: { users: [{ username: 'ada' }] },
+    })
+  })
 })

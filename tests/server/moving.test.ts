@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
@@ -11,7 +11,6 @@ import { runDataTask } from '../../resolvers/lab/runDataTask.ts'
 import type { DataTask } from '../../resolvers/lab/tasks.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
 import { findPostgres } from '../../tools/postgres.mjs'
-import { fixturesOf } from '../databaseDump.ts'
 import { png } from '../mediaFiles.ts'
 import { addFile, id, pngBytes } from '../store/rows.ts'
 import { textAt } from '../values.ts'
@@ -40,7 +39,7 @@ async function writeSnapshot(): Promise<string> {
       continueSession: async () => {},
     })
   await run({ kind: 'scenario', scenario: 'busy', seed: 1 })
-  const [author] = await store.read.users.page('OLDEST', { limit: 1 })
+  const [author] = await store.read.users.page('byId', { limit: 1 })
   if (!author) throw new Error('There are no users.')
   const ownerId = author.row.id
   await addFile(store, { id: id(1), ownerId, type: 'image/png', size: 0, addedAt: 1 }, [ownerId], pngBytes('picture'))
@@ -112,7 +111,7 @@ describe('moving data', () => {
   it('imports what a browser has exported, whose users log in with their passwords', async () => {
     const folder = await dataFolder()
     const file = join(await temporaryFolder(), 'browser.jsonl')
-    await writeFile(file, fixturesOf('snapshot').at(-1)?.text ?? '')
+    await copyFile('tests/fixtures/snapshot4.ndjson', file)
     expect(await runServer({ folder, args: ['import', file] })).toMatchObject({ code: 0 })
     const server = await startServer({ folder })
     expect(await server.send('POST', '/api/auth/login', { body: demo })).toMatchObject({ status: 200 })

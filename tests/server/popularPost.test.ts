@@ -5,17 +5,17 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { createTokens } from '../../resolvers/services/token.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { readResults } from '../../src/backend/graphqlOverHttp.ts'
+import { generateSite } from '../../tools/generate/generateSite.ts'
 import { startServerCluster } from '../../tools/startServerCluster.mjs'
 import { at, textAt } from '../values.ts'
 import { createPostgresDatabase } from './databases.ts'
-import { runServer, signUp, startServer, withCalls } from './serverProcess.ts'
+import { signUp, startServer, withCalls } from './serverProcess.ts'
 
 const FOLLOWERS = 200
 
 it.runIf(inject('postgresUrl'))('counts exactly the likes that three processes have accepted at once', async () => {
   const databaseUrl = await createPostgresDatabase()
-  const args = ['generate', '--users', String(2 * FOLLOWERS), '--posts', '200']
-  expect(await runServer({ args, env: { DATABASE_URL: databaseUrl }, folder: 'unused' })).toMatchObject({ code: 0 })
+  await generateSite({ DATABASE_URL: databaseUrl }, { users: 2 * FOLLOWERS, posts: 200 })
   const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
   const cluster = await startServerCluster({ count: 3, databaseUrl, env })
   onTestFinished(() => cluster.stop())

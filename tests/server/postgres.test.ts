@@ -6,14 +6,22 @@ import { UnavailableError } from '../../resolvers/store/errors.ts'
 import type { Tables } from '../../resolvers/store/port.ts'
 import { openDatabase } from '../../resolvers/store/postgres/connection/database.ts'
 import { migrate } from '../../resolvers/store/postgres/migrations/migrate.ts'
+import { migrations } from '../../resolvers/store/postgres/migrations/migrations.ts'
 import { openPostgresStore, type PostgresOptions } from '../../resolvers/store/postgres/store.ts'
 import { createCluster, findPostgres } from '../../tools/postgres.mjs'
-import { formerTables } from '../store/formerTables.ts'
 import { deferred, type Deferred } from '../deferred.ts'
-import { bookmarkRow, fileRow, id, idempotencyKeyRow, postRow, reactionRow, userRow } from '../store/rows.ts'
+import {
+  bookmarkRow,
+  deletePost,
+  fileRow,
+  id,
+  idempotencyKeyRow,
+  postRow,
+  reactionRow,
+  userRow,
+} from '../store/rows.ts'
 
 const MAX_WAIT_MS = 60_000
-const readCommitted = { isolation: 'read committed' } as const
 
 describe.runIf(findPostgres())('a store on a Postgres server', () => {
   let cluster: Awaited<ReturnType<typeof createCluster>>
@@ -52,7 +60,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
       await work(tx)
       isDone.resolve()
       await held.promise
-    }, readCommitted)
+    })
     transaction.catch(isDone.reject)
     await isDone.promise
     return {
@@ -78,7 +86,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     expect.poll(() => query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).toHaveLength(1)
 
   const like = (store: Store, post: number) =>
-    store.transaction((tx) => tx.posts.patch(id(post), { add: { likeCount: 1 } }), readCommitted)
+    store.transaction((tx) => tx.posts.patch(id(post), { add: { likeCount: 1 } }))
 
   it('lets a change of a post block only other changes of that post', async () => {
     const store = await open()
@@ -89,8 +97,8 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     const bookmark = store.transaction(async (tx) => {
       await tx.users.lock(id(2), 'reference')
       await tx.posts.lock(id(1), 'reference')
-      return tx.bookmarks.insert(bookmarkRow(1, id(2), id(1)))
-    }, readCommitted)
+      return tx.bookmarks.insertIfNew(bookmarkRow(1, id(2), id(1)))
+    })
     expect(await bookmark).toBe(true)
     expect((await store.read.posts.getMany([id(1)]))[0]?.likeCount).toBe(0)
     await held.end()
@@ -113,7 +121,6 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     onTestFinished(() => store.close())
     const likes = Array.from({ length: 10 }, () =>
       store.transaction((tx) => tx.posts.patch(id(1), { add: { likeCount: 1 } }), {
-        ...readCommitted,
         popularRow: id(1),
       }),
     )
@@ -152,48 +159,51 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
   })
 
   it('is migrated without holding up requests, although another transaction is open', async () => {
-    const client = new pg.Client(cluster.url)
-    await client.connect()
-    onTestFinished(() => client.end())
-    await client.query(`create schema former; set search_path to former; ${formerTables(7)}`)
-    await client.query(`insert into posts select '${id(1)}', '${id(1)}', '', '', '', null, null, '', 1, 1, 0, null`)
+    const store = await open()
+    const schema = `test${schemas}`
     const other = new pg.Client(cluster.url)
     await other.connect()
     onTestFinished(() => other.end())
-    await other.query('begin; update former.posts set like_count = 1')
+    await other.query(`begin; select from ${schema}.posts`)
 
-    const { db } = await openDatabase(cluster.url, 'created', { maxConnections: 1, schemaChanges: 'create' })
+    const { db } = await openDatabase(cluster.url, schema, { maxConnections: 1 })
     onTestFinished(() => db.destroy())
     let pauses = 0
     const pause = async () => {
       pauses += 1
       // A change that would wait for the lock of the migration, if it held or awaited one.
-      await client.query(`set lock_timeout = '1ms'; update posts set edited_at = 1 where id = 'none'`)
-      if (pauses === 2) await other.query('commit; begin; select from former.posts')
-      if (pauses === 4) await other.query('commit')
+      await store.transaction((tx) => tx.posts.patch(id(1), { set: { editedAt: 1 } }))
+      if (pauses === 2) await other.query('commit')
     }
-    await migrate(db.withoutPlugins(), 'former', { pause })
-    expect(pauses).toBe(4)
-    expect((await client.query('select id, like_count from posts')).rows).toEqual([{ id: id(1), like_count: 1 }])
+    const migration = { worksWithPreviousServer: true, steps: ['alter table posts add column language text'] }
+    await migrate(db.withoutPlugins(), schema, { steps: [...migrations, migration], pause })
+    expect(pauses).toBe(2)
+    expect(await store.query(`select language from ${schema}.posts where edited_at = 1`, [])).toEqual([
+      { language: null },
+    ])
   })
 
   it('uses a connection again after a transaction could not begin', async () => {
     const store = await open({ maxConnections: 1 })
-    const blocking = new pg.Client(cluster.url)
-    await blocking.connect()
-    onTestFinished(() => blocking.end())
-    await blocking.query(`begin; lock table test${schemas}.meta in share update exclusive mode`)
-    await expect(store.transaction((tx) => tx.meta.put('key', 1))).rejects.toThrow(UnavailableError)
+    const [hasBegun, held] = [deferred(), deferred()]
+    const blocking = (await open()).admin.transaction(async () => {
+      hasBegun.resolve()
+      await held.promise
+    })
+    await hasBegun.promise
+    const putKey = () => store.transaction((tx) => tx.meta.put('key', 1), { isExclusive: true })
+    await expect(putKey()).rejects.toThrow(UnavailableError)
     expect(await store.read.meta.get('key')).toBeUndefined()
-    await blocking.query('rollback')
-    await store.transaction((tx) => tx.meta.put('key', 1))
+    held.resolve()
+    await blocking
+    await putKey()
     expect(await store.read.meta.get('key')).toBe(1)
   })
 
   it('removes no row that another transaction refers to', async () => {
     const store = await open()
     const held = await hold(store, (tx) => tx.users.lock(id(2), 'reference'))
-    const removal = store.transaction((tx) => tx.users.remove(id(2), 9), readCommitted)
+    const removal = store.transaction((tx) => tx.users.remove(id(2), 9))
     await untilOneWaits()
     expect(await store.read.users.getMany([id(2)])).toEqual([userRow(2)])
     await held.end()
@@ -213,98 +223,78 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
         numbers.map((number) => reactionRow(number, id(number), id(2), 'like')),
       )
     })
-    await store.transaction((tx) => tx.posts.remove(id(10), 1))
-    const held = await hold(store, (tx) => tx.deletedPosts.remove(id(10)))
-    const removal = store.transaction((tx) => tx.users.remove(id(2), 9), readCommitted)
+    await store.transaction((tx) => deletePost(tx, id(10)))
+    const held = await hold(store, (tx) => tx.posts.purge(id(10)))
+    const removal = store.transaction((tx) => tx.users.remove(id(2), 9))
     await untilOneWaits()
     await held.end()
     await removal
-    while (await store.transaction((tx) => tx.users.continueRemoval(9), readCommitted));
+    while (await store.transaction((tx) => tx.users.continueRemoval(9)));
     expect(await store.read.users.hasUnfinishedRemoval()).toBe(false)
     const [count] = await query(`select count(*)::integer as reactions from test${schemas}.reactions`)
     expect(count).toEqual({ reactions: 0 })
-  })
-
-  it('finds a user who signs up while a serialisable transaction removes the other one with the first name', async () => {
-    const store = await open()
-    await store.transaction((tx) => tx.users.insert(userRow(4, { firstName: 'Marina' })), readCommitted)
-    const [hasBegun, isSignedUp] = [deferred(), deferred()]
-    const removal = store.transaction(async (tx) => {
-      await tx.users.lock(id(4), 'reference')
-      hasBegun.resolve()
-      await isSignedUp.promise
-      return tx.users.remove(id(4), 9)
-    })
-    await hasBegun.promise
-    await store.transaction((tx) => tx.users.insert(userRow(5, { firstName: 'Marina' })), readCommitted)
-    isSignedUp.resolve()
-    await removal
-    const found = await store.read.users.searchByFirstName('rina', { limit: 9 })
-    expect(found.map(({ row }) => row.id)).toEqual([id(5)])
   })
 
   it('finds users who sign up while the only other one with their first name is removed', async () => {
     const store = await open()
     const addMarina = (number: number) => (tx: Tables) => tx.users.insert(userRow(number, { firstName: 'Marina' }))
     const found = async () => {
-      const page = await store.read.users.searchByFirstName('rina', { limit: 9 })
+      const page = await store.read.search.usersByFirstName('rina', { limit: 9 })
       return page.map(({ row }) => row.id)
     }
-    await store.transaction(addMarina(4), readCommitted)
+    await store.transaction(addMarina(4))
 
     const removal = await hold(store, (tx) => tx.users.remove(id(4), 9))
-    const waitingSignUp = store.transaction(addMarina(5), readCommitted)
+    const waitingSignUp = store.transaction(addMarina(5))
     await untilOneWaits()
     await removal.end()
     await waitingSignUp
     expect(await found()).toEqual([id(5)])
 
     const signUp = await hold(store, addMarina(6))
-    const waitingRemoval = store.transaction((tx) => tx.users.remove(id(5), 9), readCommitted)
+    const waitingRemoval = store.transaction((tx) => tx.users.remove(id(5), 9))
     await untilOneWaits()
     await signUp.end()
     await waitingRemoval
     expect(await found()).toEqual([id(6)])
 
-    await store.transaction((tx) => tx.users.remove(id(6), 9), readCommitted)
+    await store.transaction((tx) => tx.users.remove(id(6), 9))
     expect(await query(`select name from test${schemas}.first_names`)).toEqual([{ name: 'ada' }])
-    expect(await query(`select distinct name from test${schemas}.name_grams`)).toEqual([{ name: 'ada' }])
+    expect(await query(`select distinct name from test${schemas}.name_parts`)).toEqual([{ name: 'ada' }])
   })
 
-  it('gives a concurrent request with the same idempotency key the row of the first', async () => {
+  it('lets a concurrent request with the same idempotency key wait for the first', async () => {
     const store = await open()
-    const held = await hold(store, (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0))
-    const second = store.transaction((tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0), readCommitted)
+    const held = await hold(store, (tx) => tx.idempotencyKeys.insertIfNew(idempotencyKeyRow(1, 1)))
+    const second = store.transaction((tx) => tx.idempotencyKeys.insertIfNew(idempotencyKeyRow(1, 1)))
     await untilOneWaits()
     await held.end()
-    expect(await second).toEqual(idempotencyKeyRow(1, 1))
+    expect(await second).toBe(false)
   })
 
   it('lets housekeeping skip rows that another process has locked', async () => {
     const store = await open()
     await store.transaction(async (tx) => {
       for (const number of [1, 2, 3]) {
-        await tx.posts.remove(id(number), number)
-        await tx.idempotencyKeys.claim(idempotencyKeyRow(1, number), 0)
+        await deletePost(tx, id(number), number)
+        await tx.idempotencyKeys.insert(idempotencyKeyRow(1, number))
         await tx.files.insert(fileRow(number, id(1)))
       }
     })
-    const files = [1, 2, 3].map(id)
+    const ids = [1, 2, 3].map(id)
+    const keys = [1, 2, 3].map((number): [string, string] => [id(1), `key ${number}`])
     const held = await hold(store, async (tx) => {
       await tx.files.lock(id(1), 'reference')
       await tx.files.tryLock([id(2)])
-      await tx.deletedPosts.deletedBefore(9, 2)
-      await tx.idempotencyKeys.removeUsedBefore(9, 2)
+      await tx.posts.tryLock([id(1), id(2)])
+      await tx.idempotencyKeys.tryLock(keys.slice(0, 2))
     })
-    const other = store.transaction(
-      async (tx) => [
-        await tx.deletedPosts.deletedBefore(9, 2),
-        await tx.idempotencyKeys.removeUsedBefore(9, 2),
-        await tx.files.tryLock(files),
-      ],
-      readCommitted,
-    )
-    expect(await other).toEqual([[{ id: id(3), mediaUrl: '' }], 1, [id(3)]])
+    const other = store.transaction(async (tx) => [
+      (await tx.posts.tryLock(ids)).map((row) => row.id),
+      (await tx.idempotencyKeys.tryLock(keys)).map((row) => row.key),
+      (await tx.files.tryLock(ids)).map((row) => row.id),
+    ])
+    expect(await other).toEqual([[id(3)], ['key 3'], [id(3)]])
     await held.end()
   })
 
@@ -316,7 +306,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
         own.resolve()
         await other.promise
         await tx.posts.patch(id(second), { add: { likeCount: 1 } })
-      }, readCommitted)
+      })
     const [one, other] = [deferred(), deferred()]
     await Promise.all([both([2, 3], one, other), both([3, 2], other, one)])
     const posts = await store.read.posts.getMany([id(2), id(3)])
@@ -341,7 +331,7 @@ describe.runIf(findPostgres())('a store on a Postgres server', () => {
     const late = store.transaction(async (tx) => {
       await tx.posts.patch(id(2), { add: { likeCount: 1 } })
       await tx.posts.patch(id(1), { add: { likeCount: 1 } })
-    }, readCommitted)
+    })
     const rejected = expect(late).rejects.toMatchObject({ name: 'UnavailableError' })
     await untilOneWaits()
     // As the limit of statements does.

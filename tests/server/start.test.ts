@@ -6,10 +6,21 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { settingRows } from '../../server/config.ts'
+import { gif } from '../mediaFiles.ts'
 import { listAt } from '../values.ts'
 import { dataFolder, runServer, signUp, startServer, temporaryFolder, type ServerProcess } from './serverProcess.ts'
 
 const demo = { username: 'asharao', password: 'jasmine-half-drop' }
+
+/** Returns options of Node that execute this module first. */
+function importing(module: string): string {
+  return `--import data:text/javascript,${encodeURIComponent(module)}`
+}
+
+/** Returns the first tag of a page. */
+async function markOf(server: ServerProcess): Promise<string | undefined> {
+  return /<html.*?>/.exec(await (await server.fetch('/login')).text())?.[0]
+}
 
 describe('npm run serve', () => {
   it('starts empty in a new folder, says how to make the first account, and keeps it across a restart', async () => {
@@ -47,6 +58,7 @@ describe('npm run serve', () => {
   it('adds six users with --demo, and asharao can log in', async () => {
     const server = await startServer({ args: ['--demo'] })
     expect(server.lines.join('\n')).toContain('Demo account: asharao')
+    expect(server.lines.join('\n')).not.toContain(demo.password)
     expect(listAt((await server.send('GET', '/api/users')).json, 'users')).toHaveLength(6)
     expect(await server.send('POST', '/api/auth/login', { body: demo })).toMatchObject({
       status: 200,
@@ -60,19 +72,32 @@ describe('npm run serve', () => {
     await signUp(server, demo.username)
     await server.stop('SIGTERM')
     const next = await startServer({ folder, args: ['--demo'] })
-    expect(next.lines).toContain('There are users already: --demo adds the sample users to an empty server only.')
+    const notice = 'There are users already: --demo adds the sample users to an empty server only.'
+    expect(next.lines.join('\n')).toContain(notice)
     expect(listAt((await next.send('GET', '/api/users')).json, 'users')).toHaveLength(1)
   })
 
-  it('offers the demo account where it exists, not a user of its name', async () => {
-    const isOffered = async (server: ServerProcess) =>
-      (await (await server.fetch('/login')).text()).includes('data-demo')
-    expect(await isOffered(await startServer({ args: ['--demo'] }))).toBe(true)
+  it('offers the demo account and links to the developer pages only if it was started with --demo', async () => {
+    const folder = await dataFolder()
+    const demoServer = await startServer({ folder, args: ['--demo'] })
+    expect(await markOf(demoServer)).toMatch(/^<html data-host="server" data-demo="\S+" data-developer-pages /)
+    await demoServer.stop('SIGTERM')
+    expect(await markOf(await startServer({ folder }))).toMatch(/^<html data-host="server" (?!data-)/)
+  })
+
+  it('does not offer a user who only has the name of the demo account', async () => {
     const folder = await dataFolder()
     const server = await startServer({ folder })
     await signUp(server, demo.username)
     await server.stop('SIGTERM')
-    expect(await isOffered(await startServer({ folder }))).toBe(false)
+    expect(await markOf(await startServer({ folder, args: ['--demo'] }))).not.toContain('data-demo')
+  })
+
+  it('links to the developer pages as DEVELOPER_PAGES says', async () => {
+    const on = await startServer({ env: { DEVELOPER_PAGES: 'on' } })
+    expect(await markOf(on)).toMatch(/^<html data-host="server" data-developer-pages /)
+    const off = await startServer({ args: ['--demo'], env: { DEVELOPER_PAGES: 'off' } })
+    expect(await markOf(off)).not.toContain('data-developer-pages')
   })
 
   it('refuses a folder that another process has open, and replaces the lock of a killed one', async () => {
@@ -119,7 +144,8 @@ describe('npm run serve', () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
       'PORT must be a whole number from 0 to 65535.',
-      'DATABASE_URL must be a URL such as `postgres://user:password@host:5432,standby:5432/database`.',
+      'DATABASE_URL must be a URL such as `postgres://user:password@host:5432/database`, with its special ' +
+        'characters percent-encoded (`@` in a password is `%40`).',
       'SIGN_UP must be `open` or `closed`.',
       'CORS_ORIGINS must be a list of origins such as `https://app.example, http://localhost:5173`.',
     ])
@@ -128,7 +154,24 @@ describe('npm run serve', () => {
   it('says which database it cannot open, and why, without the password', async () => {
     expect(await runServer({ env: { DATABASE_URL: 'postgres://root:sesame@127.0.0.1:1/weft' } })).toEqual({
       code: 1,
-      output: 'Postgres at 127.0.0.1:1/weft cannot be opened: connect ECONNREFUSED 127.0.0.1:1\n',
+      output: 'Postgres at 127.0.0.1:1/weft cannot be opened: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.\n',
+    })
+  })
+
+  it.each([
+    ['ends each connection', '', 'it ended the connection, and is perhaps no Postgres'],
+    ['has no SSL', '?sslmode=require', 'it has no SSL, which `sslmode` asks for'],
+  ])('says so if what DATABASE_URL names %s', async (_what, query, reason) => {
+    const other = createServer((socket) => void socket.once('data', () => socket.end(query === '' ? '' : 'N')))
+    other.listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' ? address?.port : ''
+    const url = `postgres://root:sesame@127.0.0.1:${port}/weft${query}`
+    expect(await runServer({ env: { DATABASE_URL: url } })).toEqual({
+      code: 1,
+      output: `Postgres at 127.0.0.1:${port}/weft cannot be opened: ${reason}. Check DATABASE_URL.\n`,
     })
   })
 
@@ -191,7 +234,7 @@ describe('npm run serve', () => {
     [['check', '--demo'], 'check does not take --demo.'],
     [['rotate-keys', 'now'], 'rotate-keys does not take now.'],
     [['check', '--all'], "Unknown option '--all'."],
-    [['import', 'one', 'two', '--users', '1'], 'import does not take --users two.'],
+    [['import', 'one', 'two'], 'import does not take two.'],
   ])('refuses arguments that it would ignore: %s', async (args, message) => {
     expect(await runServer({ args })).toEqual({
       code: 1,
@@ -217,6 +260,48 @@ it('a server prints no warning when many streams are open', async () => {
 })
 
 describe('a server that stops', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with a code at %s while it starts', async (signal) => {
+    const started = runServer({
+      env: {
+        NODE_OPTIONS: importing(`
+      import { syncBuiltinESMExports } from 'node:module'
+      import fs from 'node:fs/promises'
+      // The first thing that a start does with its folder.
+      const { mkdir } = fs
+      fs.mkdir = (...args) => {
+        process.kill(process.pid, '${signal}')
+        return mkdir(...args)
+      }
+      syncBuiltinESMExports()`),
+      },
+    })
+    const { code, output } = await started
+    // 1 if the start takes longer than a server may take to stop.
+    expect([0, 1]).toContain(code)
+    expect(output).not.toContain('listening')
+  })
+
+  it('logs an exception that nothing catches, and ends with code 1 once the requests of others have ended', async () => {
+    const crash = "process.on('SIGUSR2', () => { throw new TypeError(['pri', 'vate'].join('')) })"
+    const server = await startServer({ env: { NODE_OPTIONS: importing(crash) } })
+    const token = await signUp(server, 'ada')
+    const { hostname, port, host } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    const answer = textOf(socket)
+    const head = ['POST /media HTTP/1.1', `Host: ${host}`, `Authorization: ${token}`, 'Content-Length: 100']
+    socket.write(`${head.join('\r\n')}\r\n\r\n${gif.slice(0, 6)}`)
+    // The server has read it once it has answered a later request.
+    await server.fetch('/livez')
+    const ended = once(server.process, 'close')
+    server.process.kill('SIGUSR2')
+    await expect.poll(() => server.lines.join('\n')).toContain('"event":"uncaught exception","error":"TypeError"')
+    socket.write(gif.slice(6).padEnd(94, '\0'))
+    expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
+    await ended
+    expect(server.process.exitCode).toBe(1)
+    expect(server.lines.join('\n')).not.toContain('private')
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'ends its streams at %s, and then the process, within the time that is allowed',
     async (signal) => {
@@ -238,13 +323,13 @@ describe('a server that stops', () => {
     const socket = connect(Number(port), hostname)
     const answer = textOf(socket)
     const head = ['POST /media HTTP/1.1', `Host: ${host}`, `Authorization: ${token}`, 'Content-Length: 100']
-    socket.write(`${head.join('\r\n')}\r\n\r\nGIF89a`)
+    socket.write(`${head.join('\r\n')}\r\n\r\n${gif.slice(0, 6)}`)
     // The server has read it once it has answered a later request.
     await server.fetch('/livez')
     const code = server.stop(signal)
     await expect.poll(() => server.fetch('/livez').catch(() => 'closed')).toBe('closed')
     server.process.kill(signal)
-    socket.write('x'.repeat(94))
+    socket.write(gif.slice(6).padEnd(94, '\0'))
     expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(await code).toBe(0)
   })

@@ -2,7 +2,7 @@ import * as fakeIndexedDb from 'fake-indexeddb'
 
 import { openIndexedDbStore } from '../../resolvers/store/indexeddb/store.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
-import { isServer, openEmptyPostgresStore } from './postgresStore.ts'
+import { isQuick, isServer, openEmptyPostgresStore } from './postgresStore.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
 // `idb` expects IndexedDB and its classes as globals.
@@ -24,16 +24,18 @@ interface Adapter {
 
 const postgres: Adapter = { name: 'postgres', open: openEmptyPostgresStore }
 
-/** Every adapter. The tests of the store run over all of them, and in the project `server` over Postgres once more. */
-export const storeAdapters: Adapter[] = isServer
-  ? [postgres]
-  : [
-      { name: 'memory', open: async () => createMemoryStore() },
-      { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },
-      postgres,
-    ]
+const inBrowser: Adapter[] = [
+  { name: 'memory', open: async () => createMemoryStore() },
+  { name: 'indexeddb', open: () => openIndexedDbStore({ name: freshName() }) },
+]
 
-/** The adapters for tests above the store. `npm test` leaves out Postgres, which takes most of their time. */
+/**
+ * The adapters for tests of the store: every one, but without Postgres in `npm test`. The project `server` runs them over
+ * Postgres alone.
+ */
+export const storeAdapters: Adapter[] = isServer ? [postgres] : isQuick ? inBrowser : [...inBrowser, postgres]
+
+/** The adapters for tests above the store. Only `npm run coverage` adds Postgres, which takes most of their time. */
 export const adapters = storeAdapters.filter(
   ({ name }) => name !== 'postgres' || process.env['TEST_EVERY_ADAPTER'] === 'true',
 )

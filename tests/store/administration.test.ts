@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { PageRequest } from '../../resolvers/store/port.ts'
-import type { TableName } from '../../resolvers/store/rows.ts'
+import type { TableName } from '../../resolvers/store/tables.ts'
 import { storeAdapters } from './adapters.ts'
 import { populate, readAllLists } from './populate.ts'
 import {
+  onlyPage,
   applyChanges,
   bookmarkRow,
   countRows,
@@ -35,10 +36,10 @@ describe.each(storeAdapters)('administration of the $name store', ({ open }) => 
       store,
       (tx) => tx.reactions.put(reactionRow(3, id(1), id(2), 'like')),
       (tx) => tx.reactions.put(reactionRow(2, id(2), id(1), 'dislike')),
-      (tx) => tx.follows.insert(followRow(3, id(1), id(3))),
-      (tx) => tx.follows.insert(followRow(2, id(2), id(1))),
-      (tx) => tx.files.insertUse({ fileId: id(1), usedBy: id(2) }),
-      (tx) => tx.files.insertUse({ fileId: id(1), usedBy: id(1) }),
+      (tx) => tx.follows.insertIfNew(followRow(3, id(1), id(3))),
+      (tx) => tx.follows.insertIfNew(followRow(2, id(2), id(1))),
+      (tx) => tx.fileUses.insertIfNew({ fileId: id(1), usedBy: id(2) }),
+      (tx) => tx.fileUses.insertIfNew({ fileId: id(1), usedBy: id(1) }),
     )
     const rowsOf = <Table extends TableName>(table: Table) =>
       store.admin.read(async (tx) => {
@@ -72,7 +73,7 @@ describe.each(storeAdapters)('administration of the $name store', ({ open }) => 
     expect(await countRows(store)).toEqual({ ...emptyCounts, users: 1 })
     expect(await store.read.users.byUsername('user1')).toBeUndefined()
     expect(await store.read.posts.page('TRENDING', { limit: 9 })).toEqual([])
-    expect(await store.read.reactions.pageOfLikes(id(1), { limit: 9 })).toEqual([])
+    expect(await store.read.reactions.pages('byKind', [{ of: [id(1), 'like'], limit: 9 }]).then(onlyPage)).toEqual([])
     expect(await store.blobs.get(id(1))).toBeUndefined()
     expect(await store.read.meta.get('key')).toEqual({ kept: true })
   })

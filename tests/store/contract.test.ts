@@ -6,6 +6,7 @@ import {
   applyChanges,
   bookmarkRow,
   countRows,
+  deletePost,
   emptyCounts,
   followRow,
   id,
@@ -53,25 +54,23 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
       'finds and changes nothing by an id that no row can have: %s',
       async (text) => {
         await insertUsers(store, userRow(1))
-        const { users, posts, reactions, bookmarks, follows, files } = store.read
+        const { users, posts, reactions, bookmarks, follows, files, fileUses } = store.read
         expect(await users.getMany([id(1), text])).toEqual([userRow(1), undefined])
         expect(await files.getMany([text])).toEqual([undefined])
-        expect(await files.areUsed([text])).toEqual([false])
-        expect(await reactions.ofUser(text, [text])).toEqual([undefined])
+        expect(await fileUses.page('byFile', { of: text, limit: 1 })).toEqual([])
+        expect(await reactions.getMany([[text, text]])).toEqual([undefined])
         const lists = [
-          posts.pageByAuthor(text, 'LATEST', { limit: 1 }),
-          reactions.pageOfLikes(text, { limit: 1 }),
-          bookmarks.page(text, { limit: 1 }),
-          follows.pageOfFollowers(text, { limit: 1 }),
+          posts.page('authorLatest', { of: text, limit: 1 }),
+          reactions.page('byKind', { of: [text, 'like'], limit: 1 }),
+          bookmarks.page('byUser', { of: text, limit: 1 }),
+          follows.page('byFollowee', { of: text, limit: 1 }),
         ]
         for (const list of lists) expect(await list).toEqual([])
         await store.transaction(async (tx) => {
           expect(await tx.posts.patch(text, { add: { likeCount: 1 } })).toBeUndefined()
           expect(await tx.users.lock(text, 'change')).toBeUndefined()
-          expect(await tx.posts.remove(text, 1)).toBe(false)
-          expect(await tx.posts.restore(text)).toBeUndefined()
-          expect(await tx.bookmarks.remove(text, id(1))).toBe(false)
-          expect(await tx.deletedPosts.get(text)).toBeUndefined()
+          expect(await tx.bookmarks.remove([text, id(1)])).toBe(0)
+          expect(await tx.posts.get(text)).toBeUndefined()
         })
       },
     )
@@ -82,7 +81,7 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
         expect(await store.read.users.getMany([text])).toEqual([undefined])
         expect(await store.read.users.byUsername(text)).toBeUndefined()
         expect(await store.read.posts.getMany([text])).toEqual([undefined])
-        expect(await store.read.posts.pageByAuthor(text, 'LATEST', { limit: 1 })).toEqual([])
+        expect(await store.read.posts.page('authorLatest', { of: text, limit: 1 })).toEqual([])
         expect(await store.read.files.getMany([text])).toEqual([undefined])
         expect(await store.blobs.get(text)).toBeUndefined()
       }
@@ -121,7 +120,7 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
       expect(missing).toBeUndefined()
       expect(await store.read.users.getMany([id(1), id(2), id(9)])).toEqual([after, userRow(2), undefined])
       expect(await store.read.users.byUsername('user1')).toEqual(after)
-      expect((await store.read.users.searchByFirstName('ada', { limit: 1 }))[0]?.row).toEqual(after)
+      expect((await store.read.search.usersByFirstName('ada', { limit: 1 }))[0]?.row).toEqual(after)
     })
 
     it('returns the row for a patch that changes nothing', async () => {
@@ -146,31 +145,43 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
       await expect(insertUsers(store, row)).rejects.toBeInstanceOf(UniqueViolationError)
       const insertingMany = store.admin.transaction((tx) => tx.insertMany('users', [userRow(3), row]))
       await expect(insertingMany).rejects.toMatchObject(violation)
-      expect(idsOf(await store.read.users.page('OLDEST', { limit: 5 }))).toEqual([id(1)])
+      expect(idsOf(await store.read.users.page('byId', { direction: 'ascending', limit: 5 }))).toEqual([id(1)])
     })
 
     it('lists users in the order of sign-up, from either end', async () => {
       await insertUsers(store, userRow(2), userRow(1), userRow(3))
-      expect(idsOf(await store.read.users.page('OLDEST', { limit: 2 }))).toEqual([id(1), id(2)])
-      expect(idsOf(await store.read.users.page('NEWEST', { limit: 2 }))).toEqual([id(3), id(2)])
+      expect(idsOf(await store.read.users.page('byId', { direction: 'ascending', limit: 2 }))).toEqual([id(1), id(2)])
+      expect(idsOf(await store.read.users.page('byId', { limit: 2 }))).toEqual([id(3), id(2)])
+    })
+
+    it('lists the users whom a user does not follow, without the user, the latest sign-up first', async () => {
+      await insertUsers(store, ...[1, 2, 3, 4, 5].map((user) => userRow(user)))
+      await store.transaction((tx) => tx.follows.insertIfNew(followRow(1, id(2), id(4))))
+      const page = await store.read.users.pageOfNotFollowed(id(2), { limit: 2 })
+      expect(idsOf(page)).toEqual([id(5), id(3)])
+      expect(idsOf(await store.read.users.pageOfNotFollowed(id(2), { after: page.at(-1)?.cursor, limit: 2 }))).toEqual([
+        id(1),
+      ])
+      expect(idsOf(await store.read.users.pageOfNotFollowed('nobody', { limit: 9 }))).toHaveLength(5)
     })
   })
 
   describe('posts', () => {
-    it('finds, changes and removes posts by id', async () => {
+    it('finds, changes and deletes posts by id', async () => {
       await insertPosts(store, postRow(1, { likeCount: 3 }), postRow(2))
       const results = await applyChanges(
         store,
         (tx) => tx.posts.patch(id(1), { set: { content: 'new', mediaWidth: 3 }, add: { likeCount: -1 } }),
         (tx) => tx.posts.patch(id(9), { add: { likeCount: 1 } }),
-        (tx) => tx.posts.remove(id(2), 7),
-        (tx) => tx.posts.remove(id(9), 7),
+        (tx) => deletePost(tx, id(2), 7),
       )
       const changed = postRow(1, { content: 'new', mediaWidth: 3, likeCount: 2 })
-      expect(results).toEqual([changed, undefined, true, false])
-      expect(await store.read.posts.getMany([id(2), id(1)])).toEqual([undefined, changed])
+      const deleted = postRow(2, { state: 'deleted', deletedAt: 7 })
+      expect(results).toEqual([changed, undefined, deleted])
+      expect(await store.read.posts.getMany([id(2), id(1)])).toEqual([deleted, changed])
+      expect(idsOf(await store.read.posts.page('byDeletion', { limit: 5 }))).toEqual([id(2)])
       expect(idsOf(await store.read.posts.page('TRENDING', { limit: 5 }))).toEqual([id(1)])
-      expect(idsOf(await store.read.posts.pageByAuthor(id(1), 'LATEST', { limit: 5 }))).toEqual([id(1)])
+      expect(idsOf(await store.read.posts.page('authorLatest', { of: id(1), limit: 5 }))).toEqual([id(1)])
     })
 
     it('refuses a second post with the same id', async () => {
@@ -187,19 +198,24 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
         (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
         (tx) => tx.reactions.put(reactionRow(2, id(1), id(2), 'dislike')),
         (tx) => tx.reactions.put(reactionRow(3, id(2), id(1), 'like')),
-        (tx) => tx.bookmarks.insert(bookmarkRow(1, id(1), id(1))),
-        (tx) => tx.bookmarks.insert(bookmarkRow(2, id(2), id(1))),
-        (tx) => tx.bookmarks.insert(bookmarkRow(3, id(1), id(2))),
-        (tx) => tx.posts.remove(id(1), 7),
-        (tx) => tx.deletedPosts.remove(id(1)),
-        (tx) => tx.deletedPosts.remove(id(2)),
+        (tx) => tx.bookmarks.insertIfNew(bookmarkRow(1, id(1), id(1))),
+        (tx) => tx.bookmarks.insertIfNew(bookmarkRow(2, id(2), id(1))),
+        (tx) => tx.bookmarks.insertIfNew(bookmarkRow(3, id(1), id(2))),
+        (tx) => deletePost(tx, id(1), 7),
+        (tx) => tx.posts.purge(id(1)),
+        (tx) => tx.posts.purge(id(2)),
       )
       expect(results.slice(-2)).toEqual([true, true])
       const { reactions, bookmarks } = store.read
-      expect((await reactions.ofPosts([id(1), id(2)])).map((row) => row.id)).toEqual([id(3)])
-      expect(await reactions.pageOfLikes(id(1), { limit: 5 })).toEqual([])
-      expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(3)])
-      expect(await bookmarks.page(id(2), { limit: 5 })).toEqual([])
+      expect(
+        await reactions.getMany([
+          [id(1), id(2)],
+          [id(2), id(1)],
+        ]),
+      ).toMatchObject([undefined, { id: id(3) }])
+      expect(await reactions.page('byKind', { of: [id(1), 'like'], limit: 5 })).toEqual([])
+      expect(idsOf(await bookmarks.page('byUser', { of: id(1), limit: Infinity }))).toEqual([id(3)])
+      expect(await bookmarks.page('byUser', { of: id(2), limit: 5 })).toEqual([])
       expect(await countRows(store)).toEqual({ ...emptyCounts, posts: 1, reactions: 1, bookmarks: 1 })
     })
 
@@ -214,8 +230,8 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
       const { posts } = store.read
       expect(idsOf(await posts.page('LATEST', { limit: 9 }))).toEqual([id(4), id(3), id(2), id(1)])
       expect(idsOf(await posts.page('TRENDING', { limit: 9 }))).toEqual([id(3), id(1), id(2), id(4)])
-      expect(idsOf(await posts.pageByAuthor(id(1), 'LATEST', { limit: 2 }))).toEqual([id(4), id(2)])
-      expect(idsOf(await posts.pageByAuthor(id(1), 'TRENDING', { limit: 2 }))).toEqual([id(1), id(2)])
+      expect(idsOf(await posts.page('authorLatest', { of: id(1), limit: 2 }))).toEqual([id(4), id(2)])
+      expect(idsOf(await posts.page('authorTrending', { of: id(1), limit: 2 }))).toEqual([id(1), id(2)])
     })
 
     it('lists the posts of a user and of the users they follow in the feed', async () => {
@@ -229,10 +245,10 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
       )
       await applyChanges(
         store,
-        (tx) => tx.follows.insert(followRow(1, id(1), id(2))),
-        (tx) => tx.follows.insert(followRow(2, id(1), id(4))),
-        (tx) => tx.follows.insert(followRow(3, id(1), id(1))),
-        (tx) => tx.follows.insert(followRow(4, id(3), id(1))),
+        (tx) => tx.follows.insertIfNew(followRow(1, id(1), id(2))),
+        (tx) => tx.follows.insertIfNew(followRow(2, id(1), id(4))),
+        (tx) => tx.follows.insertIfNew(followRow(3, id(1), id(1))),
+        (tx) => tx.follows.insertIfNew(followRow(4, id(3), id(1))),
       )
       const { posts } = store.read
       expect(idsOf(await posts.feed(id(1), 'LATEST', { limit: 9 }))).toEqual([id(5), id(4), id(2), id(1)])
@@ -253,76 +269,79 @@ describe.each(storeAdapters)('the $name store', ({ open }) => {
     )
     expect(results).toEqual([undefined, undefined, undefined, reactionRow(1, id(1), id(1), 'like'), undefined])
     const { reactions } = store.read
-    expect((await reactions.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([
-      id(3),
-      undefined,
-      id(4),
-    ])
-    expect((await reactions.ofPosts([id(2), id(1), id(2)])).map((row) => row.id)).toEqual([id(2), id(3), id(4), id(5)])
-    expect(idsOf(await reactions.pageOfLikes(id(1), { limit: 5 }))).toEqual([id(5), id(2)])
-    // Of each post and kind.
-    expect((await reactions.ofPosts([id(2), id(1), id(2)], 1)).map((row) => row.id)).toEqual([id(3), id(4), id(5)])
+    const reactionKeys = [2, 9, 1].map((post): [string, string] => [id(post), id(1)])
+    expect((await reactions.getMany(reactionKeys)).map((row) => row?.id)).toEqual([id(3), undefined, id(4)])
+    expect(idsOf(await reactions.page('byKind', { of: [id(1), 'like'], limit: 5 }))).toEqual([id(5), id(2)])
   })
 
   it('stores one bookmark per user and post, the first one', async () => {
     const results = await applyChanges(
       store,
-      (tx) => tx.bookmarks.insert(bookmarkRow(1, id(1), id(1))),
-      (tx) => tx.bookmarks.insert(bookmarkRow(2, id(1), id(2))),
-      (tx) => tx.bookmarks.insert(bookmarkRow(3, id(2), id(1))),
-      (tx) => tx.bookmarks.insert(bookmarkRow(4, id(1), id(3))),
-      (tx) => tx.bookmarks.insert(bookmarkRow(5, id(1), id(1))),
+      (tx) => tx.bookmarks.insertIfNew(bookmarkRow(1, id(1), id(1))),
+      (tx) => tx.bookmarks.insertIfNew(bookmarkRow(2, id(1), id(2))),
+      (tx) => tx.bookmarks.insertIfNew(bookmarkRow(3, id(2), id(1))),
+      (tx) => tx.bookmarks.insertIfNew(bookmarkRow(4, id(1), id(3))),
+      (tx) => tx.bookmarks.insertIfNew(bookmarkRow(5, id(1), id(1))),
     )
     expect(results).toEqual([true, true, true, true, false])
     const { bookmarks } = store.read
-    expect((await bookmarks.ofUser(id(1), [id(2), id(9), id(1)])).map((row) => row?.id)).toEqual([
-      id(2),
-      undefined,
-      id(1),
-    ])
-    expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(1), id(2), id(4)])
-    expect(idsOf(await bookmarks.page(id(1), { limit: 2 }))).toEqual([id(4), id(2)])
+    const bookmarkKeys = [2, 9, 1].map((post): [string, string] => [id(1), id(post)])
+    expect((await bookmarks.getMany(bookmarkKeys)).map((row) => row?.id)).toEqual([id(2), undefined, id(1)])
+    expect(idsOf(await bookmarks.page('byUser', { of: id(1), limit: Infinity }))).toEqual([id(4), id(2), id(1)])
+    expect(idsOf(await bookmarks.page('byUser', { of: id(1), limit: 2 }))).toEqual([id(4), id(2)])
 
     const removals = await applyChanges(
       store,
-      (tx) => tx.bookmarks.remove(id(1), id(2)),
-      (tx) => tx.bookmarks.remove(id(1), id(2)),
-      (tx) => tx.bookmarks.remove(id(9), id(1)),
+      (tx) => tx.bookmarks.remove([id(1), id(2)]),
+      (tx) => tx.bookmarks.remove([id(1), id(2)]),
+      (tx) => tx.bookmarks.remove([id(9), id(1)]),
     )
-    expect(removals).toEqual([true, false, false])
-    expect((await bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(1), id(4)])
+    expect(removals).toEqual([1, 0, 0])
+    expect(idsOf(await bookmarks.page('byUser', { of: id(1), limit: Infinity }))).toEqual([id(4), id(1)])
+  })
+
+  it('returns a page of each of many lists, in the order of the requests', async () => {
+    await insertPosts(store, ...[1, 2, 3].map((number) => postRow(number, { likeCount: 4 - number })))
+    await insertPosts(store, postRow(4, { authorId: id(2) }))
+    const requests = [
+      { of: id(2), limit: 2 },
+      { of: id(1), limit: 2 },
+      { of: id(9), limit: 2 },
+      { of: id(1), limit: 1, after: { likeCount: 3, id: id(2) } },
+      { of: 'no id', limit: 2 },
+      { of: id(1), limit: 9 },
+    ]
+    const latest = await store.read.posts.pages('authorLatest', requests)
+    expect(latest.map(idsOf)).toEqual([[id(4)], [id(3), id(2)], [], [id(1)], [], [id(3), id(2), id(1)]])
+    expect(latest[0]).toEqual([{ row: postRow(4, { authorId: id(2) }), cursor: { id: id(4) } }])
+    const trending = await store.read.posts.pages('authorTrending', requests)
+    expect(trending.map(idsOf)).toEqual([[id(4)], [id(1), id(2)], [], [id(1)], [], [id(1), id(2), id(3)]])
+    expect(await store.read.posts.pages('authorLatest', [])).toEqual([])
   })
 
   it('stores one follow per pair of users, the first one', async () => {
     const results = await applyChanges(
       store,
-      (tx) => tx.follows.insert(followRow(1, id(1), id(2))),
-      (tx) => tx.follows.insert(followRow(2, id(1), id(3))),
-      (tx) => tx.follows.insert(followRow(3, id(2), id(3))),
-      (tx) => tx.follows.insert(followRow(4, id(1), id(2))),
+      (tx) => tx.follows.insertIfNew(followRow(1, id(1), id(2))),
+      (tx) => tx.follows.insertIfNew(followRow(2, id(1), id(3))),
+      (tx) => tx.follows.insertIfNew(followRow(3, id(2), id(3))),
+      (tx) => tx.follows.insertIfNew(followRow(4, id(1), id(2))),
     )
     expect(results).toEqual([true, true, true, false])
     const { follows } = store.read
-    expect((await follows.ofFollower(id(1), [id(3), id(9), id(2)])).map((row) => row?.id)).toEqual([
-      id(2),
-      undefined,
-      id(1),
-    ])
-    expect((await follows.byFollowers([id(2), id(1)])).map((row) => row.id)).toEqual([id(1), id(2), id(3)])
-    expect((await follows.byFollowees([id(3), id(2)])).map((row) => row.id)).toEqual([id(1), id(2), id(3)])
-    expect((await follows.byFollowers([id(2), id(1)], 1)).map((row) => row.id)).toEqual([id(2), id(3)])
-    expect((await follows.byFollowees([id(3), id(2)], 1)).map((row) => row.id)).toEqual([id(1), id(3)])
-    expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3), id(2)])
-    expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(2), id(1)])
+    const followKeys = [3, 9, 2].map((user): [string, string] => [id(1), id(user)])
+    expect((await follows.getMany(followKeys)).map((row) => row?.id)).toEqual([id(2), undefined, id(1)])
+    expect(idsOf(await follows.page('byFollowee', { of: id(3), limit: 5 }))).toEqual([id(3), id(2)])
+    expect(idsOf(await follows.page('byFollower', { of: id(1), limit: 5 }))).toEqual([id(2), id(1)])
 
     const removals = await applyChanges(
       store,
-      (tx) => tx.follows.remove(id(1), id(3)),
-      (tx) => tx.follows.remove(id(3), id(1)),
+      (tx) => tx.follows.remove([id(1), id(3)]),
+      (tx) => tx.follows.remove([id(3), id(1)]),
     )
-    expect(removals).toEqual([true, false])
-    expect(idsOf(await follows.pageOfFollowing(id(1), { limit: 5 }))).toEqual([id(1)])
-    expect(idsOf(await follows.pageOfFollowers(id(3), { limit: 5 }))).toEqual([id(3)])
+    expect(removals).toEqual([1, 0])
+    expect(idsOf(await follows.page('byFollower', { of: id(1), limit: 5 }))).toEqual([id(1)])
+    expect(idsOf(await follows.page('byFollowee', { of: id(3), limit: 5 }))).toEqual([id(3)])
   })
 
   it('stores single values', async () => {

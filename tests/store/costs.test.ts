@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { IdCursor, PostCursors } from '../../resolvers/store/port.ts'
-import { SortedIndex } from '../../resolvers/store/sorted/sortedIndex.ts'
+import { SortedIndex } from '../../resolvers/store/keyValue/sortedIndex.ts'
 import { storeAdapters } from './adapters.ts'
 import { addTo, listOf, lists, type List } from './lists.ts'
 import { id } from './rows.ts'

@@ -6,9 +6,8 @@ import { storeAdapters } from './adapters.ts'
 import { session } from './steps.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
-const isComplete = process.env['TEST_EVERY_ADAPTER'] === 'true'
 /** How many random calls are compared. See docs/postgres.md. */
-const CALLS = Number(process.env['STORE_CALLS'] ?? (isComplete ? 3000 : 1000))
+const CALLS = Number(process.env['STORE_CALLS'] ?? 3000)
 const SEED = Number(process.env['STORE_SEED'] ?? 1)
 /** Fewer than an average session has. */
 const CALLS_PER_SESSION = 90

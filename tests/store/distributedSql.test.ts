@@ -1,17 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { FIRST_VERSION, migrations, NEW_VERSION } from '../../resolvers/store/postgres/migrations/migrations.ts'
+import { migrations } from '../../resolvers/store/postgres/migrations/migrations.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { tables } from '../../resolvers/store/postgres/tables.ts'
-import { openSharedCounts } from '../../server/limits/sharedCounts.ts'
+import { databaseLimiters } from '../../server/limits/databaseLimiters.ts'
 import { findRefused } from './distributedSql.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 
-/** Later steps change the tables of databases that may be on YugabyteDB. */
-const laterSteps = migrations
-  .slice(NEW_VERSION - FIRST_VERSION)
-  .flatMap(({ steps }) => steps.filter((step) => typeof step === 'string'))
+const steps = migrations.flatMap((migration) => migration.steps.filter((step) => typeof step === 'string'))
 
 describe('statements for YugabyteDB', () => {
   it.each([
@@ -36,26 +33,19 @@ describe('statements for YugabyteDB', () => {
   })
 
   it('declares the direction of each index, which YugabyteDB would spread by a hash', () => {
-    const columns = [...[tables, ...laterSteps].join(';').matchAll(/create (?:unique )?index .*\((.*)\)/g)]
+    const columns = [...[tables, ...steps].join(';').matchAll(/create (?:unique )?index .*\((.*)\)/g)]
     expect(columns.length).toBeGreaterThan(15)
     expect(columns.filter(([, list]) => !/^\w+ (?:asc|desc)\b/.test(list ?? '')).map(([index]) => index)).toEqual([])
   })
 
-  it('sends no refused statement to count the calls and streams of several processes', async () => {
+  it('sends no refused statement to count log-ins and sign-ups', async () => {
     const database = await PGlite.create()
     const store = await openPostgresStore({ source: database, schemaChanges: 'create' })
     onTestFinished(async () => {
       await store.close()
       await database.close()
     })
-    const counts = await openSharedCounts({ DATABASE_URL: 'postgres://localhost', REDIS_URL: undefined }, store)
-    const stream = { client: 'ada', id: 1 }
-    await counts?.renew([], 0)
-    expect(await counts?.addStream(stream, 1)).toBe(true)
-    await counts?.renew([stream], stream.id)
-    expect(await counts?.addStream({ ...stream, id: 2 }, 1)).toBe(false)
-    await counts?.removeStream(stream)
-    await counts?.limiter('call', { points: 1, duration: 60 }).consume('ada')
+    await databaseLimiters(store)('sign-up', { points: 1, duration: 60 }).consume('ada')
     expect(await store.query('select points from weft.rate_limits', [])).toEqual([{ points: 1 }])
   })
 })

@@ -14,15 +14,14 @@ const refused: readonly RegExp[] = [
 
 /** What Weft sends nevertheless. docs/postgres.md says why, and what it takes to do without. */
 const exceptions: readonly RegExp[] = [
-  // Serialisable transactions take turns: token keys, seed, import and other administration.
-  /lock table "\w+"\."meta" in share update exclusive mode/g,
-  // The upgrades of tables older than version 8.
-  /lock table blobs in share row exclusive mode/g,
-  /lock table [\w, ]+ in access exclusive mode;\s*set local statement_timeout = 0;\s*drop table users,/g,
+  // Exclusive transactions take turns: token keys, seed, import and other administration.
+  /select pg_advisory_xact_lock\(826273404\)/g,
   // The settings of connections through PgBouncer.
   /^select pg_advisory_xact_lock\(826273403\)$/g,
+  // Events that were numbered wake the other processes.
+  /select pg_notify\(\$\d+, ''\) from counted/g,
   // New tables: a setting for speed.
-  /alter table blob(?:s|_chunks) alter column bytes set storage external/g,
+  /alter table blob_chunks alter column bytes set storage external/g,
 ]
 
 /** Returns what YugabyteDB refuses of a text of statements, but for the exceptions. */

@@ -21,7 +21,7 @@ describe('the indexeddb store', () => {
     await store.close()
     store = await openIndexedDbStore({ name })
     expect(await store.read.users.byUsername('user1')).toEqual(userRow(1, { firstName: 'Ada' }))
-    expect(idsOf(await store.read.users.searchByFirstName('da', { limit: 1 }))).toEqual([id(1)])
+    expect(idsOf(await store.read.search.usersByFirstName('da', { limit: 1 }))).toEqual([id(1)])
   })
 
   it('runs the transactions of several tabs one after the other', async () => {
@@ -64,14 +64,50 @@ describe('the indexeddb store', () => {
       abort()
     })
     await expect(after).rejects.toThrow()
-    expect(await store.read.users.page('OLDEST', { limit: 5 })).toEqual([])
+    expect(await store.read.users.page('byId', { direction: 'ascending', limit: 5 })).toEqual([])
   })
+
+  it('connects again if the browser has closed the connection without an event, and repeats the calls once', async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const closeSilently = async () => {
+      await store.read.meta.get('any')
+      const connection = transaction.mock.contexts.at(-1)
+      if (connection instanceof IDBDatabase) connection.close()
+    }
+    await closeSilently()
+    await Promise.all([insertUsers(store, userRow(1)), insertUsers(store, userRow(2)), store.read.meta.get('any')])
+    await closeSilently()
+    expect(await store.read.users.getMany([id(1), id(2)])).toEqual([userRow(1), userRow(2)])
+    await closeSilently()
+    await store.blobs.put('bytes', [new Uint8Array([1])])
+    expect(await store.admin.read((tx) => tx.count())).toMatchObject({ users: 2 })
+  })
+
+  it('connects again only once for a call, and not after it was closed', async () => {
+    const closing = 'The database connection is closing.'
+    const { transaction } = IDBDatabase.prototype
+    const start = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...args
+    ) {
+      // Opening the database reads it without a mode.
+      if (args[1] === undefined) return transaction.apply(this, args)
+      throw new DOMException(closing, 'InvalidStateError')
+    })
+    const open = vi.spyOn(indexedDB, 'open')
+    await expect(store.read.meta.get('any')).rejects.toThrow(closing)
+    expect(open).toHaveBeenCalledOnce()
+    start.mockRestore()
+    await store.close()
+    await expect(store.read.meta.get('any')).rejects.toThrow()
+    expect(open).toHaveBeenCalledOnce()
+  })
+
   it('rejects the transactions and reads that are open when the page aborts them, and runs later ones', async () => {
     const write = insertUsers(store, userRow(1))
     const read = store.read.users.getMany([id(1)])
     expect(abortOpenTransactions()).toBe(true)
-    await expect(write).rejects.toThrow()
-    await expect(read).rejects.toThrow()
+    await Promise.all([expect(write).rejects.toThrow(), expect(read).rejects.toThrow()])
     expect(await store.read.users.getMany([id(1)])).toEqual([undefined])
     await insertUsers(store, userRow(2))
     expect(abortOpenTransactions()).toBe(false)

@@ -29,13 +29,17 @@ export function listOf<Cursor>(
 
 /** Every list that the port reads in pages. */
 export const lists: List[] = [
-  listOf<IdCursor>('users, oldest first', ({ users }, request) => users.page('OLDEST', request)),
-  listOf<IdCursor>('users, newest first', ({ users }, request) => users.page('NEWEST', request)),
+  listOf<IdCursor>('users, oldest first', ({ users }, request) =>
+    users.page('byId', { ...request, direction: 'ascending' }),
+  ),
+  listOf<IdCursor>('users, newest first', ({ users }, request) => users.page('byId', request)),
   listOf<IdCursor>('posts, latest', ({ posts }, request) => posts.page('LATEST', request)),
   listOf<PostCursors['TRENDING']>('posts, trending', ({ posts }, request) => posts.page('TRENDING', request)),
-  listOf<IdCursor>('posts of an author, latest', ({ posts }, request) => posts.pageByAuthor(id(1), 'LATEST', request)),
+  listOf<IdCursor>('posts of an author, latest', ({ posts }, request) =>
+    posts.page('authorLatest', { of: id(1), ...request }),
+  ),
   listOf<PostCursors['TRENDING']>('posts of an author, trending', ({ posts }, request) =>
-    posts.pageByAuthor(id(1), 'TRENDING', request),
+    posts.page('authorTrending', { of: id(1), ...request }),
   ),
   listOf<IdCursor>('feed, latest', ({ posts }, request) => posts.feed(id(1), 'LATEST', request)),
   listOf<PostCursors['TRENDING']>('feed, trending', ({ posts }, request) => posts.feed(id(1), 'TRENDING', request)),
@@ -43,20 +47,21 @@ export const lists: List[] = [
   listOf<PostCursors['TRENDING']>('tag, trending', ({ posts }, request) =>
     posts.pageByTag('weaving', 'TRENDING', request),
   ),
-  listOf<IdCursor>('likes', ({ reactions }, request) => reactions.pageOfLikes(id(1), request)),
-  listOf<IdCursor>('reactions of a user', async ({ reactions }, request) => {
-    const page = await reactions.pageOfUser(id(900_000), request)
+  listOf<IdCursor>('likes', ({ reactions }, request) => reactions.page('byKind', { of: [id(1), 'like'], ...request })),
+  listOf<{ postId: string }>('reactions of a user', async ({ reactions }, request) => {
+    const page = await reactions.page('byUser', { of: id(900_000), ...request })
     return page.map(({ row: { postId }, cursor }) => ({ row: { id: postId }, cursor }))
   }),
-  listOf<IdCursor>('bookmarks', ({ bookmarks }, request) => bookmarks.page(id(1), request)),
-  listOf<IdCursor>('followers', ({ follows }, request) => follows.pageOfFollowers(id(1), request)),
-  listOf<IdCursor>('following', ({ follows }, request) => follows.pageOfFollowing(id(1), request)),
-  listOf<SearchCursor>('search for a letter', ({ users }, request) => users.searchByFirstName('a', request)),
-  listOf<SearchCursor>('search for the start of some names', ({ users }, request) =>
-    users.searchByFirstName('abel', request),
+  listOf<IdCursor>('bookmarks', ({ bookmarks }, request) => bookmarks.page('byUser', { of: id(1), ...request })),
+  listOf<IdCursor>('followers', ({ follows }, request) => follows.page('byFollowee', { of: id(1), ...request })),
+  listOf<IdCursor>('following', ({ follows }, request) => follows.page('byFollower', { of: id(1), ...request })),
+  listOf<IdCursor>('users who are not followed', ({ users }, request) => users.pageOfNotFollowed(id(0), request)),
+  listOf<SearchCursor>('search for a letter', ({ search }, request) => search.usersByFirstName('a', request)),
+  listOf<SearchCursor>('search for the start of some names', ({ search }, request) =>
+    search.usersByFirstName('abel', request),
   ),
-  listOf<SearchCursor>('search for the end of all names', ({ users }, request) =>
-    users.searchByFirstName('bel', request),
+  listOf<SearchCursor>('search for the end of all names', ({ search }, request) =>
+    search.usersByFirstName('bel', request),
   ),
 ]
 

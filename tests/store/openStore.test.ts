@@ -23,7 +23,7 @@ async function damage(): Promise<void> {
   const { store } = await openStore(() => {})
   await store.close()
   const db = await openDB('weft')
-  await db.put('posts', { id: 'a' })
+  await db.put('posts', { row: { id: 'a' } })
   db.close()
 }
 
@@ -45,19 +45,19 @@ describe('the store of a page', () => {
     expect(await storageStatus()).toEqual({ kind: 'memory' })
   })
 
-  it('reports a fresh database after damage, in all tabs and on all visits, until the notice is dismissed', async () => {
+  it('reports that a damaged database was set aside, in all tabs and on all visits, until the notice is dismissed', async () => {
     await damage()
     const [one, other] = await Promise.all([open(), open()])
-    const freshDatabase = {
-      kind: 'freshDatabase',
-      quarantined: 'weft',
+    const setAside = {
+      kind: 'setAside',
+      database: 'weft',
       dismiss: expect.any(Function),
       subscribeToDismissal: expect.any(Function),
     }
-    expect(await one.storageStatus()).toEqual(freshDatabase)
+    expect(await one.storageStatus()).toEqual(setAside)
     const status = await other.storageStatus()
-    expect(status).toEqual(freshDatabase)
-    if (status.kind !== 'freshDatabase') return
+    expect(status).toEqual(setAside)
+    if (status.kind !== 'setAside') return
     const listener = vi.fn()
     onTestFinished(status.subscribeToDismissal(listener))
     await status.dismiss()
@@ -88,7 +88,7 @@ describe('a lost store', () => {
     const { store: fresh } = await open()
     await seedIfEmpty(fresh, Date.now)
     expect(await fresh.read.users.getMany([id(1)])).toEqual([undefined])
-    expect(await fresh.read.users.page('OLDEST', { limit: 50 })).toHaveLength(6)
+    expect(await fresh.read.users.page('byId', { direction: 'ascending', limit: 50 })).toHaveLength(6)
   })
 
   it('calls onLost when the browser closes the database, and opens again with its rows', async () => {

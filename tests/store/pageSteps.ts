@@ -3,7 +3,9 @@
 import * as fc from 'fast-check'
 
 import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../../resolvers/store/port.ts'
-import { tableNames, type TableName } from '../../resolvers/store/rows.ts'
+import type { Direction } from '../../resolvers/store/pages.ts'
+import { ranks } from '../../resolvers/store/search/firstNames.ts'
+import { tableNames, type TableName } from '../../resolvers/store/tables.ts'
 import { anyId, count, name, text, type Step } from './stepValues.ts'
 import type { AdministeredStore, KeyCursor } from '../../resolvers/store/administration.ts'
 
@@ -14,15 +16,30 @@ const postCursors: { readonly [Order in PostOrder]: fc.Arbitrary<PostCursors[Ord
   LATEST: idCursor,
   TRENDING: fc.record({ likeCount: count, id: cursorId }),
 }
-const searchCursor: fc.Arbitrary<SearchCursor> = fc.record({ isPrefix: fc.boolean(), name, id: cursorId })
+const postCursor = fc.record({ postId: cursorId })
+const deletion = fc.record<{ deletedAt: number | null; id: string }>({ deletedAt: count, id: cursorId })
+const searchCursor: fc.Arbitrary<SearchCursor> = fc.record({
+  rank: fc.constantFrom(...Object.values(ranks)),
+  part: name,
+  folded: name,
+  spelled: name,
+  id: cursorId,
+})
 
 export const pages: fc.Arbitrary<Step> = fc.oneof(
-  fc
-    .constantFrom<'OLDEST' | 'NEWEST'>('OLDEST', 'NEWEST')
-    .chain((order) => paging(`users.page ${order}`, idCursor, ({ read }, request) => read.users.page(order, request))),
+  fc.constantFrom<Direction>('ascending', 'descending').chain((direction) =>
+    fc.oneof(
+      paging(`users.page ${direction}`, idCursor, ({ read }, request) =>
+        read.users.page('byId', { ...request, direction }),
+      ),
+      paging(`posts.page byDeletion ${direction}`, deletion, ({ read }, request) =>
+        read.posts.page('byDeletion', { ...request, direction }),
+      ),
+    ),
+  ),
   text.chain((sought) =>
-    paging(`users.searchByFirstName ${sought}`, searchCursor, ({ read }, request) =>
-      read.users.searchByFirstName(sought, request),
+    paging(`search.usersByFirstName ${sought}`, searchCursor, ({ read }, request) =>
+      read.search.usersByFirstName(sought, request),
     ),
   ),
   anyId.chain((one) => fc.oneof(pagesOfPosts(one, 'LATEST'), pagesOfPosts(one, 'TRENDING'))),
@@ -35,13 +52,41 @@ export const pages: fc.Arbitrary<Step> = fc.oneof(
         ({ admin }, request): Promise<Page<unknown, KeyCursor>> => admin.read((tx) => tx.rows(table, request)),
       ),
     ),
+  manyPages(
+    'likes',
+    ({ read }, requests) =>
+      read.reactions.pages(
+        'byKind',
+        requests.map(({ of, ...request }) => ({ of: [of, 'like'], ...request })),
+      ),
+    idCursor,
+  ),
+  manyPages('followers', ({ read }, requests) => read.follows.pages('byFollowee', requests), idCursor),
+  manyPages('following', ({ read }, requests) => read.follows.pages('byFollower', requests), idCursor),
+  manyPages('posts, latest', ({ read }, requests) => read.posts.pages('authorLatest', requests), postCursors.LATEST),
+  manyPages(
+    'posts, trending',
+    ({ read }, requests) => read.posts.pages('authorTrending', requests),
+    postCursors.TRENDING,
+  ),
   anyId.chain((one) =>
     fc.oneof(
-      paging(`pageOfLikes ${one}`, idCursor, ({ read }, request) => read.reactions.pageOfLikes(one, request)),
-      paging(`pageOfUser ${one}`, idCursor, ({ read }, request) => read.reactions.pageOfUser(one, request)),
-      paging(`bookmarks.page ${one}`, idCursor, ({ read }, request) => read.bookmarks.page(one, request)),
-      paging(`followers ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowers(one, request)),
-      paging(`following ${one}`, idCursor, ({ read }, request) => read.follows.pageOfFollowing(one, request)),
+      paging(`pageOfNotFollowed ${one}`, idCursor, ({ read }, request) => read.users.pageOfNotFollowed(one, request)),
+      paging(`likes ${one}`, idCursor, ({ read }, request) =>
+        read.reactions.page('byKind', { of: [one, 'like'], ...request }),
+      ),
+      paging(`reactions of ${one}`, postCursor, ({ read }, request) =>
+        read.reactions.page('byUser', { of: one, ...request }),
+      ),
+      paging(`bookmarks ${one}`, idCursor, ({ read }, request) =>
+        read.bookmarks.page('byUser', { of: one, ...request }),
+      ),
+      paging(`followers ${one}`, idCursor, ({ read }, request) =>
+        read.follows.page('byFollowee', { of: one, ...request }),
+      ),
+      paging(`unlisted posts ${one}`, idCursor, ({ read }, request) =>
+        read.posts.page('authorUnlisted', { of: one, ...request }),
+      ),
     ),
   ),
 )
@@ -50,9 +95,6 @@ function pagesOfPosts(one: string, order: PostOrder): fc.Arbitrary<Step> {
   const cursor = postCursors[order]
   return fc.oneof(
     paging(`posts.page ${order}`, cursor, ({ read }, request) => read.posts.page(order, request)),
-    paging(`posts.pageByAuthor ${one} ${order}`, cursor, ({ read }, request) =>
-      read.posts.pageByAuthor(one, order, request),
-    ),
     paging(`posts.pageByTag weft ${order}`, cursor, ({ read }, request) =>
       read.posts.pageByTag('weft', order, request),
     ),
@@ -70,6 +112,27 @@ function paging<Cursor>(
     label: `${label} after ${JSON.stringify(start)}, ${limit} at a time`,
     calls: 1,
     run: (store) => readPages((request) => read(store, request), start, limit),
+  }))
+}
+
+/** Reads one page of each of several lists, some of them repeatedly. */
+function manyPages<Cursor>(
+  label: string,
+  read: (
+    store: AdministeredStore,
+    requests: (PageRequest<Cursor> & { of: string })[],
+  ) => Promise<Page<unknown, Cursor>[]>,
+  cursor: fc.Arbitrary<Cursor>,
+): fc.Arbitrary<Step> {
+  const request = fc.record({
+    of: cursorId,
+    after: fc.option(cursor, { nil: undefined }),
+    limit: fc.integer({ min: 0, max: 4 }),
+  })
+  return fc.array(request, { maxLength: 5 }).map((requests) => ({
+    label: `${label} of ${JSON.stringify(requests)}`,
+    calls: 1,
+    run: (store) => read(store, requests),
   }))
 }
 

@@ -1,4 +1,5 @@
 import {
+  onlyPage,
   addFile,
   bookmarkRow,
   applyChanges,
@@ -20,9 +21,9 @@ export async function populate(store: AdministeredStore): Promise<void> {
   await applyChanges(
     store,
     (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
-    (tx) => tx.bookmarks.insert(bookmarkRow(1, id(1), id(1))),
-    (tx) => tx.bookmarks.insert(bookmarkRow(2, id(1), id(2))),
-    (tx) => tx.follows.insert(followRow(1, id(1), id(2))),
+    (tx) => tx.bookmarks.insertIfNew(bookmarkRow(1, id(1), id(1))),
+    (tx) => tx.bookmarks.insertIfNew(bookmarkRow(2, id(1), id(2))),
+    (tx) => tx.follows.insertIfNew(followRow(1, id(1), id(2))),
     (tx) => tx.meta.put('key', { kept: true }),
   )
   await addFile(store, fileRow(1, id(1)))
@@ -33,22 +34,25 @@ export async function populate(store: AdministeredStore): Promise<void> {
 export async function readAllLists({ read }: AdministeredStore): Promise<unknown> {
   const all = { limit: 50 }
   return Promise.all([
-    read.users.page('NEWEST', all),
+    read.users.page('byId', all),
     Promise.all(['user1', 'user5', 'other'].map((name) => read.users.byUsername(name))),
-    Promise.all(['ada', 'other'].map((name) => read.users.searchByFirstName(name, all))),
+    Promise.all(['ada', 'other'].map((name) => read.search.usersByFirstName(name, all))),
     read.posts.page('LATEST', all),
     read.posts.page('TRENDING', all),
     read.posts.feed(id(1), 'TRENDING', all),
-    read.posts.pageByAuthor(id(2), 'LATEST', all),
-    read.reactions.ofPosts([id(1), id(2)]),
-    read.reactions.pageOfLikes(id(1), all),
-    read.bookmarks.page(id(1), all),
-    read.bookmarks.ofUser(id(1), [id(1), id(2)]),
-    read.follows.pageOfFollowers(id(2), all),
-    read.follows.pageOfFollowing(id(1), all),
-    read.follows.pageOfFollowing(id(2), all),
-    read.files.ids(all),
-    read.files.areUsed([id(1), id(2), id(3)]),
+    read.posts.pages('authorLatest', [{ of: id(2), ...all }]).then(onlyPage),
+    read.reactions.page('byKind', { of: [id(2), 'like'], ...all }),
+    read.reactions.pages('byKind', [{ of: [id(1), 'like'], ...all }]).then(onlyPage),
+    read.bookmarks.page('byUser', { of: id(1), ...all }),
+    read.bookmarks.getMany([1, 2].map((post) => [id(1), id(post)])),
+    read.follows.pages('byFollowee', [{ of: id(2), ...all }]).then(onlyPage),
+    read.follows.pages('byFollower', [{ of: id(1), ...all }]).then(onlyPage),
+    read.follows.pages('byFollower', [{ of: id(2), ...all }]).then(onlyPage),
+    read.files.page('byId', all),
+    read.fileUses.pages(
+      'byFile',
+      [1, 2, 3].map((file) => ({ of: id(file), limit: 50 })),
+    ),
     read.files.getMany([id(1), id(2), id(3)]),
     Promise.all(['key', 'new'].map((key) => read.meta.get(key))),
   ])

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../resolvers/store/postgres/connection/database.ts'
 import { openPostgresStore } from '../../resolvers/store/postgres/store.ts'
 import { lists } from './lists.ts'
-import type { PostOrder, SearchCursor } from '../../resolvers/store/port.ts'
+import type { PostOrder, ReadTables, SearchCursor } from '../../resolvers/store/port.ts'
 import { freshSchema, postgresSource } from './postgresStore.ts'
 import { statementsOf, stepsOf, type Step } from './statements.ts'
 import { bookmarkRow, followRow, id, postRow, reactionRow, userRow } from './rows.ts'
@@ -27,6 +27,8 @@ const limit = 10
 function maxRows(name: string): number {
   // The users followed, the first post of each author, the ids of a page, and the page.
   if (name.startsWith('feed')) return 2 * (FOLLOWED + 1) + 2 * limit
+  // The users of the page, and those followed before them.
+  if (name === 'users who are not followed') return FOLLOWED + 1 + limit
   // The tags of a page, and the page.
   if (name.startsWith('tag')) return 2 * limit
   // Users whose names start with the text, others, their names, and the page.
@@ -112,6 +114,38 @@ describe.each(['without statistics', 'with statistics'])('the feed of a user who
   )
 })
 
+const manyUsers = Array.from({ length: 100 }, (_, index) => ({ of: id(index), limit }))
+
+describe.each(['without statistics', 'with statistics'])('pages of 100 lists, %s', (state) => {
+  beforeAll(async () => {
+    if (state === 'with statistics') await sql`analyze`.execute(database.db)
+  })
+
+  it.each<[name: string, read: (tables: ReadTables) => Promise<unknown>]>([
+    ['posts, latest', ({ posts }) => posts.pages('authorLatest', manyUsers)],
+    ['posts, trending', ({ posts }) => posts.pages('authorTrending', manyUsers)],
+    ['followers', ({ follows }) => follows.pages('byFollowee', manyUsers)],
+    ['following', ({ follows }) => follows.pages('byFollower', manyUsers)],
+    [
+      'likes',
+      ({ reactions }) =>
+        reactions.pages(
+          'byKind',
+          manyUsers.map(({ of }) => ({ of: [of, 'like'], limit })),
+        ),
+    ],
+  ])('are read by one statement, which reads only their rows along an index: %s', async (_name, read) => {
+    const queries = await statementsOf(() => read(store.read))
+    expect(queries).toHaveLength(1)
+    for (const query of queries) {
+      const reads = (await stepsOf(database, query)).filter((step) => step['Relation Name'] !== undefined)
+      expect(reads.map((step) => step['Node Type'])).toEqual(['Index Scan'])
+      // The plan has the average of each list.
+      expect(reads[0] && Math.round(rowsRead(reads[0]))).toBeLessThanOrEqual(manyUsers.length * limit)
+    }
+  })
+})
+
 describe('a search for a part of names that differ', () => {
   beforeAll(async () => {
     const numbers = Array.from({ length: 5000 }, (_, index) => 100_000 + index)
@@ -126,12 +160,12 @@ describe('a search for a part of names that differ', () => {
 
   it('reads as many blocks for a later page as for the first one', async () => {
     const blocksOf = async (after?: SearchCursor) => {
-      const [statement] = await statementsOf(() => store.read.users.searchByFirstName('lotta', { after, limit }))
+      const [statement] = await statementsOf(() => store.read.search.usersByFirstName('lotta', { after, limit }))
       if (!statement) throw new Error('Nothing was sent.')
       const [root] = await stepsOf(database, statement)
       return root?.['Shared Hit Blocks'] ?? 0
     }
-    const page = await store.read.users.searchByFirstName('lotta', { limit })
+    const page = await store.read.search.usersByFirstName('lotta', { limit })
     const ofFirst = await blocksOf()
     expect(ofFirst).toBeGreaterThan(limit)
     expect(await blocksOf(page.at(-1)?.cursor)).toBeLessThan(ofFirst + limit)

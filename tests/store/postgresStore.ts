@@ -11,6 +11,9 @@ import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 /** Whether this is the project `server`. */
 export const isServer = process.env['TEST_HOST'] === 'server'
 
+/** Whether this is `npm run unit`, which runs nothing over Postgres. */
+export const isQuick = process.env['TEST_QUICK'] === 'true'
+
 // Tests of the server lock tables and listen themselves, beside the store.
 if (!isServer) refuseStatements()
 
@@ -21,6 +24,8 @@ export const hasOneConnection = process.env['TEST_DATABASE_URL'] === undefined
 
 /** The server that TEST_DATABASE_URL names, or a PGlite that all tests of this process share. */
 export function postgresSource(): Promise<Source> {
+  if (isQuick)
+    throw new Error('A test over Postgres has to be among those that vitest.config.ts leaves out of `npm test`.')
   source ??= Promise.resolve(process.env['TEST_DATABASE_URL'] ?? PGlite.create())
   return source
 }
@@ -52,10 +57,13 @@ async function empty(schema: string): Promise<void> {
   const { db, table } = await openDatabase((await placeOfStores()).source, schema, { ...patient, maxConnections: 1 })
   await sql
     .join(
-      [...clearedTables, 'meta' as const].map((name) => sql`delete from ${table(name)}`),
+      [...clearedTables, 'meta' as const, 'events' as const, 'newEvents' as const].map(
+        (name) => sql`delete from ${table(name)}`,
+      ),
       sql`;`,
     )
     .execute(db)
+  await db.updateTable('lastEventNumber').set({ last: 0 }).execute()
   await db.destroy()
 }
 
@@ -71,6 +79,19 @@ export async function openEmptyPostgresStore(): Promise<AdministeredStore> {
   let released: Promise<void> | undefined
   return {
     ...store,
+    // Numbers events after the commit, as a server does.
+    async transaction(work, options) {
+      let hasEvents = false
+      const result = await store.transaction((tx) => {
+        const append: typeof tx.events.append = (events) => {
+          hasEvents = true
+          return tx.events.append(events)
+        }
+        return work({ ...tx, events: { ...tx.events, append } })
+      }, options)
+      if (hasEvents) await store.numberEvents(0)
+      return result
+    },
     close: () => {
       released ??= release()
       return released

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import type { IdCursor, PageRequest, Tables } from '../../resolvers/store/port.ts'
+import type { Tables } from '../../resolvers/store/port.ts'
 import { storeAdapters } from './adapters.ts'
 import { populate, readAllLists } from './populate.ts'
 import {
@@ -8,6 +8,7 @@ import {
   applyChanges,
   bookmarkRow,
   countRows,
+  deletePost,
   emptyCounts,
   fileRow,
   followRow,
@@ -16,7 +17,7 @@ import {
   idsOf,
   postRow,
   reactionRow,
-  readToEnd,
+  restorePost,
   userRow,
 } from './rows.ts'
 
@@ -27,69 +28,40 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
     return store
   }
 
-  it('hides the reactions and bookmarks of a deleted post, and restores them with it', async () => {
+  it('takes a deleted post off every list and count, and restores it with its reactions and bookmarks', async () => {
     const store = await opened()
     await populate(store)
-    await applyChanges(
-      store,
-      (tx) => tx.posts.patch(id(1), { set: { content: '#weft' } }),
-      (tx) => tx.bookmarks.insert(bookmarkRow(3, id(2), id(1))),
-      (tx) => tx.bookmarks.insert(bookmarkRow(4, id(1), id(3))),
-    )
+    await applyChanges(store, (tx) => tx.posts.patch(id(1), { set: { content: '#weft' } }))
     const before = [await countRows(store), await readAllLists(store)]
-    expect(await store.transaction((tx) => tx.posts.remove(id(1), 7))).toBe(true)
-    const { read } = store
-    expect(await read.posts.getMany([id(1)])).toEqual([undefined])
-    expect(await read.posts.countByTag('weft')).toBe(0)
-    expect(await read.posts.pageByTag('weft', 'LATEST', { limit: 5 })).toEqual([])
-    expect(idsOf(await read.bookmarks.page(id(1), { limit: 5 }))).toEqual([id(4), id(2)])
-    expect(idsOf(await read.bookmarks.page(id(1), { limit: 2 }))).toEqual([id(4), id(2)])
-    expect((await read.bookmarks.allOfUser(id(1))).map((row) => row.id)).toEqual([id(2), id(4)])
-    expect(await read.reactions.pageOfUser(id(1), { limit: 5 })).toEqual([])
-    expect(await store.transaction((tx) => tx.deletedPosts.get(id(1)))).toEqual({
-      ...postRow(1, { likeCount: 2, content: '#weft' }),
-      deletedAt: 7,
-    })
-    const again = store.transaction(async (tx) => {
-      await tx.posts.insert(postRow(1))
-      await tx.posts.remove(id(1), 8)
-    })
-    await expect(again).rejects.toMatchObject({ name: 'UniqueViolationError', table: 'deletedPosts' })
+    const { posts, bookmarks } = store.read
+    const deleted = await store.transaction((tx) => deletePost(tx, id(1), 7))
+    expect(deleted).toEqual(postRow(1, { likeCount: 2, content: '#weft', state: 'deleted', deletedAt: 7 }))
+    expect(await posts.get(id(1))).toEqual(deleted)
+    expect(await posts.countByTag('weft')).toBe(0)
+    const pages = await Promise.all([
+      posts.page('LATEST', { limit: 5 }),
+      posts.page('TRENDING', { limit: 5 }),
+      posts.page('authorLatest', { of: id(1), limit: 5 }),
+      posts.page('authorTrending', { of: id(1), limit: 5 }),
+      posts.pageByTag('weft', 'LATEST', { limit: 5 }),
+      posts.feed(id(1), 'LATEST', { limit: 5 }),
+    ])
+    for (const page of pages) expect(idsOf(page)).not.toContain(id(1))
+    expect(idsOf(await posts.page('byDeletion', { limit: 5 }))).toEqual([id(1)])
+    expect(await bookmarks.getMany([[id(1), id(1)]])).not.toEqual([undefined])
 
-    const restored = await store.transaction((tx) => tx.posts.restore(id(1)))
+    const restored = await store.transaction((tx) => restorePost(tx, id(1)))
     expect(restored).toEqual(postRow(1, { likeCount: 2, content: '#weft' }))
     expect([await countRows(store), await readAllLists(store)]).toEqual(before)
-    for (const user of [id(1), id(2)]) expect(await read.bookmarks.ofUser(user, [id(1)])).not.toEqual([undefined])
-    expect(await read.posts.countByTag('weft')).toBe(1)
-    expect(await store.transaction((tx) => tx.posts.restore(id(1)))).toBeUndefined()
+    expect(await posts.countByTag('weft')).toBe(1)
+    expect(await posts.page('byDeletion', { limit: 5 })).toEqual([])
   })
 
-  it('skips deleted posts on every page, in both lists of a user', async () => {
+  it('keeps a post that is shown', async () => {
     const store = await opened()
-    const numbers = Array.from({ length: 12 }, (_, index) => index + 1)
-    await applyChanges(
-      store,
-      ...numbers.flatMap((number) => [
-        (tx: Tables) => tx.posts.insert(postRow(number)),
-        (tx: Tables) => tx.bookmarks.insert(bookmarkRow(number, id(50), id(number))),
-        (tx: Tables) => tx.reactions.put(reactionRow(number, id(number), id(50), 'like')),
-        (tx: Tables) => (number % 3 === 1 ? Promise.resolve() : tx.posts.remove(id(number), number)),
-      ]),
-    )
-    const present = [10, 7, 4, 1].map(id)
-    for (const limit of [1, 3, 4, 5]) {
-      const bookmarks = await readToEnd(
-        (request: PageRequest<IdCursor>) => store.read.bookmarks.page(id(50), request),
-        limit,
-      )
-      const reactions = await readToEnd(
-        (request: PageRequest<IdCursor>) => store.read.reactions.pageOfUser(id(50), request),
-        limit,
-      )
-      for (const rows of [bookmarks, reactions]) expect(rows.map(({ postId }) => postId)).toEqual(present)
-    }
-    const earliest = await store.read.deletedPosts.deletedBefore(6, 2)
-    expect(earliest).toEqual([2, 3].map((number) => ({ id: id(number), mediaUrl: '' })))
+    await populate(store)
+    expect(await store.transaction((tx) => tx.posts.purge(id(1)))).toBe(true)
+    expect(await store.read.posts.get(id(1))).toBeDefined()
   })
 
   it('removes a user with every row that refers to them, and nothing else', async () => {
@@ -101,19 +73,19 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
       (tx) => tx.reactions.put(reactionRow(2, id(2), id(1), 'like')),
       (tx) => tx.reactions.put(reactionRow(3, id(2), id(3), 'like')),
       (tx) => tx.reactions.put(reactionRow(4, id(1), id(3), 'like')),
-      (tx) => tx.bookmarks.insert(bookmarkRow(3, id(3), id(1))),
-      (tx) => tx.bookmarks.insert(bookmarkRow(4, id(3), id(2))),
-      (tx) => tx.follows.insert(followRow(2, id(3), id(1))),
-      (tx) => tx.follows.insert(followRow(3, id(3), id(2))),
-      (tx) => tx.follows.insert(followRow(4, id(1), id(1))),
-      (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(1, 1), 0),
-      (tx) => tx.idempotencyKeys.claim(idempotencyKeyRow(3, 1), 0),
+      (tx) => tx.bookmarks.insertIfNew(bookmarkRow(3, id(3), id(1))),
+      (tx) => tx.bookmarks.insertIfNew(bookmarkRow(4, id(3), id(2))),
+      (tx) => tx.follows.insertIfNew(followRow(2, id(3), id(1))),
+      (tx) => tx.follows.insertIfNew(followRow(3, id(3), id(2))),
+      (tx) => tx.follows.insertIfNew(followRow(4, id(1), id(1))),
+      (tx) => tx.idempotencyKeys.insertIfNew(idempotencyKeyRow(1, 1)),
+      (tx) => tx.idempotencyKeys.insertIfNew(idempotencyKeyRow(3, 1)),
       (tx) => tx.posts.insert(postRow(8)),
       (tx) => tx.reactions.put(reactionRow(8, id(8), id(2), 'like')),
-      (tx) => tx.posts.remove(id(8), 8),
+      (tx) => deletePost(tx, id(8), 8),
       (tx) => tx.posts.insert(postRow(9, { authorId: id(3), likeCount: 4 })),
       (tx) => tx.reactions.put(reactionRow(9, id(9), id(1), 'like')),
-      (tx) => tx.posts.remove(id(9), 9),
+      (tx) => deletePost(tx, id(9), 9),
       (tx) => tx.posts.patch(id(2), { add: { likeCount: 1 } }),
     )
     await addFile(store, fileRow(3, id(3)), [id(3)])
@@ -131,15 +103,15 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
       { followerCount: 0, followingCount: -1, updatedAt: 70 },
     ])
     expect(await store.read.posts.getMany([id(2)])).toMatchObject([{ likeCount: 0, updatedAt: 70 }])
-    expect(await store.transaction((tx) => tx.deletedPosts.get(id(9)))).toMatchObject({ likeCount: 3, updatedAt: 70 })
+    expect(await store.transaction((tx) => tx.posts.get(id(9)))).toMatchObject({ likeCount: 3, updatedAt: 70 })
     const counts = { users: 2, posts: 1, reactions: 1, bookmarks: 1, follows: 1, files: 1, fileUses: 1 }
     expect(await countRows(store)).toEqual(counts)
-    expect(await store.read.users.searchByFirstName('ada', { limit: 5 })).toHaveLength(2)
-    expect(await store.read.users.searchByFirstName('da', { limit: 5 })).toHaveLength(2)
+    expect(await store.read.search.usersByFirstName('ada', { limit: 5 })).toHaveLength(2)
+    expect(await store.read.search.usersByFirstName('da', { limit: 5 })).toHaveLength(2)
     const kept = await store.transaction(async (tx: Tables) => [
-      await tx.idempotencyKeys.get(id(1), 'key 1'),
-      (await tx.idempotencyKeys.get(id(3), 'key 1'))?.userId,
-      (await tx.deletedPosts.deletedBefore(10, 5)).map((row) => row.id),
+      await tx.idempotencyKeys.get([id(1), 'key 1']),
+      (await tx.idempotencyKeys.get([id(3), 'key 1']))?.userId,
+      idsOf(await tx.posts.page('byDeletion', { limit: 5 })),
     ])
     expect(kept).toEqual([undefined, id(3), [id(9)]])
   })

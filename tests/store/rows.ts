@@ -32,6 +32,8 @@ export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow
   followingCount: 0,
   extra: {},
   tokenVersion: 0,
+  state: 'active',
+  role: 'member',
   ...changes,
 })
 
@@ -48,6 +50,8 @@ export const postRow = (number: number, changes: Partial<PostRow> = {}): PostRow
   updatedAt: number,
   likeCount: 0,
   editedAt: null,
+  state: 'shown',
+  deletedAt: null,
   ...changes,
 })
 
@@ -110,7 +114,7 @@ export async function addFile(
   await applyChanges(
     store,
     (tx) => tx.files.insert({ ...row, size: bytes.byteLength }),
-    ...usedBy.map((user) => (tx: Tables) => tx.files.insertUse({ fileId: row.id, usedBy: user })),
+    ...usedBy.map((user) => (tx: Tables) => tx.fileUses.insertIfNew({ fileId: row.id, usedBy: user })),
   )
 }
 
@@ -131,6 +135,14 @@ export const insertUsers = (store: AdministeredStore, ...rows: UserRow[]): Promi
 export const insertPosts = (store: AdministeredStore, ...rows: PostRow[]): Promise<unknown> =>
   applyChanges(store, ...rows.map((row) => (tx: Tables) => tx.posts.insert(row)))
 
+/** Deletes a post, which its author can restore. */
+export const deletePost = (tx: Tables, postId: string, deletedAt = 1): Promise<PostRow | undefined> =>
+  tx.posts.patch(postId, { set: { state: 'deleted', deletedAt } })
+
+/** Undoes `deletePost`. */
+export const restorePost = (tx: Tables, postId: string): Promise<PostRow | undefined> =>
+  tx.posts.patch(postId, { set: { state: 'shown', deletedAt: null } })
+
 export const emptyCounts: Counts = {
   users: 0,
   posts: 0,
@@ -145,6 +157,9 @@ export const emptyCounts: Counts = {
 export const countRows = (store: AdministeredStore): Promise<Counts> => store.admin.read((tx) => tx.count())
 
 export const idsOf = (page: Page<{ id: string }, unknown>): string[] => page.map(({ row }) => row.id)
+
+/** Returns the page of the only list that was read. */
+export const onlyPage = <Row, Cursor>([page = []]: Page<Row, Cursor>[]): Page<Row, Cursor> => page
 
 /** Reads a list to its end, `limit` rows at a time. Calls `between` after each page. */
 export async function readToEnd<Row, Cursor>(

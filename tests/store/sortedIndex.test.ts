@@ -2,9 +2,9 @@ import { indexedDB } from 'fake-indexeddb'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { compareKeys, pageRange, prefixRange } from '../../resolvers/store/sorted/keys.ts'
-import type { Key } from '../../resolvers/store/sorted/keys.ts'
-import { SortedIndex } from '../../resolvers/store/sorted/sortedIndex.ts'
+import { compareKeys, pageRange, prefixRange } from '../../resolvers/store/keyValue/keys.ts'
+import type { Key } from '../../resolvers/store/keyValue/keys.ts'
+import { SortedIndex } from '../../resolvers/store/keyValue/sortedIndex.ts'
 import { seed } from '../seed.ts'
 
 const ALL = prefixRange([])

@@ -17,6 +17,7 @@ import {
 } from './rows.ts'
 import type { AdminWriter } from '../../resolvers/store/administration.ts'
 import type { RowLock } from '../../resolvers/store/port.ts'
+import type { PostRow } from '../../resolvers/store/rows.ts'
 
 interface Write {
   label: string
@@ -65,25 +66,14 @@ const write: fc.Arbitrary<Write> = fc.oneof(
         tx.posts.patch(id(one), { set: { mediaWidth, mediaAlt: String(by) }, add: { likeCount: by } }),
       ),
     ),
-  fc.tuple(number, fc.integer({ min: 0, max: 2 })).map(([one, what]) =>
-    writing(`posts.remove ${one} ${['', 'for good', 'restore'][what]}`, async (tx) => {
-      if (what === 2) {
-        const [taken] = await tx.posts.getMany([id(one)])
-        return taken ?? (await tx.posts.restore(id(one)))
-      }
-      const isDeleted = (await tx.deletedPosts.get(id(one))) !== undefined
-      const removed = !isDeleted && (await tx.posts.remove(id(one), one % 3))
-      if (what === 1) await tx.deletedPosts.remove(id(one))
-      return removed
-    }),
-  ),
-  fc.tuple(number, count).map(([one, instant]) =>
-    writing(`deletedPosts.remove ${one} ${instant}`, async (tx) => {
-      const [deleted, earlier] = [await tx.deletedPosts.get(id(one)), await tx.deletedPosts.deletedBefore(instant, 2)]
-      await tx.deletedPosts.remove(id(one))
-      return [deleted, earlier]
-    }),
-  ),
+  fc
+    .tuple(number, fc.constantFrom<PostRow['state']>('shown', 'deleted', 'hidden'))
+    .map(([one, state]) =>
+      writing(`posts.patch ${one} ${state}`, (tx) =>
+        tx.posts.patch(id(one), { set: { state, deletedAt: state === 'deleted' ? one % 3 : null } }),
+      ),
+    ),
+  number.map((one) => writing(`posts.purge ${one}`, (tx) => tx.posts.purge(id(one)))),
   number.map((one) =>
     writing(`users.remove ${one}`, async (tx) => {
       const removed = await tx.users.remove(id(one), one)
@@ -103,23 +93,23 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     .tuple(few, few, count)
     .map(([user, post, version]) =>
       writing(`bookmarks.insert ${user} ${post} ${version}`, (tx) =>
-        tx.bookmarks.insert(bookmarkRow(linkId(user, post, version), id(user), id(post))),
+        tx.bookmarks.insertIfNew(bookmarkRow(linkId(user, post, version), id(user), id(post))),
       ),
     ),
   fc
     .tuple(anyId, anyId)
-    .map(([user, post]) => writing(`bookmarks.remove ${user} ${post}`, (tx) => tx.bookmarks.remove(user, post))),
+    .map(([user, post]) => writing(`bookmarks.remove ${user} ${post}`, (tx) => tx.bookmarks.remove([user, post]))),
   fc
     .tuple(few, few, count)
     .map(([follower, followee, version]) =>
       writing(`follows.insert ${follower} ${followee} ${version}`, (tx) =>
-        tx.follows.insert(followRow(linkId(follower, followee, version), id(follower), id(followee))),
+        tx.follows.insertIfNew(followRow(linkId(follower, followee, version), id(follower), id(followee))),
       ),
     ),
   fc
     .tuple(anyId, anyId)
     .map(([follower, followee]) =>
-      writing(`follows.remove ${follower} ${followee}`, (tx) => tx.follows.remove(follower, followee)),
+      writing(`follows.remove ${follower} ${followee}`, (tx) => tx.follows.remove([follower, followee])),
     ),
   fc.tuple(number, anyId, isForced).map(([one, owner, force]) =>
     writing(`files.insert ${one} ${owner} ${force}`, async (tx) => {
@@ -129,25 +119,25 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   ),
   number.map(id).map((one) =>
     writing(`files.remove ${one}`, async (tx) => {
-      const [isUsed = false] = await tx.files.areUsed([one])
-      return [isUsed, !isUsed && (await tx.files.remove(one))]
+      const uses = await tx.fileUses.page('byFile', { of: one, limit: 1 })
+      return [uses, uses.length === 0 && (await tx.files.remove(one))]
     }),
   ),
   fc
     .tuple(number, anyId)
     .map(([file, usedBy]) =>
-      writing(`files.insertUse ${file} ${usedBy}`, (tx) => tx.files.insertUse({ fileId: id(file), usedBy })),
+      writing(`files.insertUse ${file} ${usedBy}`, (tx) => tx.fileUses.insertIfNew({ fileId: id(file), usedBy })),
     ),
   fc
     .tuple(number, anyId)
     .map(([file, usedBy]) =>
-      writing(`files.removeUse ${file} ${usedBy}`, (tx) => tx.files.removeUse(id(file), usedBy)),
+      writing(`files.removeUse ${file} ${usedBy}`, (tx) => tx.fileUses.remove([id(file), usedBy])),
     ),
-  fc.tuple(few, few, count, count).map(([user, key, usedAt, expiredAt]) =>
-    writing(`idempotencyKeys.claim ${user} ${key} ${usedAt} ${expiredAt}`, async (tx) => {
-      const before = await tx.idempotencyKeys.get(id(user), `key ${key}`)
+  fc.tuple(few, few, count, fc.boolean()).map(([user, key, usedAt, replaces]) =>
+    writing(`idempotencyKeys ${user} ${key} ${usedAt} ${replaces}`, async (tx) => {
+      const before = await tx.idempotencyKeys.get([id(user), `key ${key}`])
       const row = idempotencyKeyRow(user, key, { request: `r${usedAt}`, usedAt })
-      return [before, await tx.idempotencyKeys.claim(row, expiredAt)]
+      return [before, await (replaces ? tx.idempotencyKeys.put(row) : tx.idempotencyKeys.insertIfNew(row))]
     }),
   ),
   fc
@@ -159,10 +149,11 @@ const write: fc.Arbitrary<Write> = fc.oneof(
         await tx.files.lock(one, lock),
       ]),
     ),
-  fc.tuple(count, count).map(([instant, limit]) =>
-    writing(`idempotencyKeys.removeUsedBefore ${instant} ${limit}`, async (tx) => {
-      await tx.idempotencyKeys.removeUsedBefore(instant, limit)
-      return tx.idempotencyKeys.hasUsedBefore(instant)
+  count.map((limit) =>
+    writing(`idempotencyKeys.remove ${limit}`, async (tx) => {
+      const oldest = await tx.idempotencyKeys.page('byUse', { limit, direction: 'ascending' })
+      const keys = oldest.map(({ row }): [string, string] => [row.userId, row.key])
+      return [await tx.idempotencyKeys.tryLock(keys), await tx.idempotencyKeys.remove(...keys)]
     }),
   ),
   fc
@@ -195,7 +186,7 @@ const transaction: fc.Arbitrary<Step> = fc
 
 const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some, username]) => ({
   label: `look up ${one}, ${some.join()}, user${username}`,
-  calls: 24,
+  calls: 18,
   run: ({ read, blobs, admin }) =>
     Promise.all([
       read.users.getMany(some),
@@ -203,23 +194,16 @@ const lookup: fc.Arbitrary<Step> = fc.tuple(anyId, ids, number).map(([one, some,
       read.users.getBios(some),
       read.users.byUsername(`user${username}`),
       read.posts.getMany(some),
-      read.reactions.ofUser(one, some),
-      read.reactions.ofPosts(some),
-      read.reactions.ofPosts(some, 1),
-      read.bookmarks.ofUser(one, some),
-      read.bookmarks.allOfUser(one),
+      read.reactions.getMany(some.map((each) => [each, one])),
+      read.bookmarks.getMany(some.map((each) => [one, each])),
+      read.bookmarks.page('byUser', { of: one, limit: Infinity }),
       read.posts.countByTag('warp'),
       read.posts.countByTag('weft'),
-      read.follows.ofFollower(one, some),
-      read.follows.byFollowers(some),
-      read.follows.byFollowees(some),
-      read.follows.byFollowers(some, 2),
-      read.follows.byFollowees(some, 1),
+      read.follows.getMany(some.map((each) => [one, each])),
       read.files.getMany(some),
       read.files.totalSizeOf(one),
       blobs.ids({ after: one, limit: 3 }),
-      read.files.ids({ after: one, limit: 3 }),
-      read.files.areUsed(some),
+      read.files.page('byId', { after: { id: one }, limit: 3, direction: 'ascending' }),
       read.meta.get('a'),
       blobs.get(one).then((content) => content && new Response(content).text()),
       admin.read((tx) => tx.count()),

@@ -13,6 +13,7 @@ beforeAll(() => {
     'resolvers',
     'shared',
     'worker',
+    'server',
     'tools',
     'schema.graphql',
     'codegen.ts',
@@ -56,7 +57,7 @@ describe('renaming a field of the schema', { timeout: 300_000 }, () => {
     rename('schema.graphql', /\blikeCount: Int!/g, 'appreciationCount: Int!')
 
     const operations = readdirSync(join(copy, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.graphql') && !path.startsWith('pages/graphiql/starter/'))
+      .filter((path) => path.endsWith('.graphql') && !path.startsWith('devtools/graphiql/starter/'))
       .map((path) => `src/${path}`)
       .filter((path) => /\blikeCount\b/.test(readFileSync(join(copy, path), 'utf8')))
     const refused = codegen()

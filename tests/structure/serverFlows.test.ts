@@ -23,4 +23,11 @@ describe('the browser tests', () => {
     })
     expect(missing).toEqual([])
   })
+
+  it('have no tags but those that tests/README.md explains', () => {
+    const tags = specs.flatMap(({ text }) =>
+      [...text.matchAll(/\btag: (\[[^\]]*\]|'[^']*')/g)].flatMap(([, tag = '']) => tag.match(/@[\w-]+/g) ?? []),
+    )
+    expect(new Set(tags)).toEqual(new Set(['@quick', '@phone', '@no-server']))
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../src/backend/lab.ts'
-import { asFetch } from '../../src/features/lab/requests/asFetch.ts'
+import { asFetch } from '../../src/devtools/lab/requests/asFetch.ts'
 
 const request: LogEntry = {
   id: '1',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { clientOf, isAllowedHost } from '../../server/http/clientAddress.ts'
+import { readConfig } from '../../server/config.ts'
+import { clientOf, isAllowedHost, senderOf, widerNetworks } from '../../server/http/clientAddress.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,6 +14,15 @@ it.each([
   ['', ''],
 ])('the client %s is limited as %s', (address, client) => {
   expect(clientOf(address)).toBe(client)
+})
+
+it.each([
+  ['203.0.113.7', []],
+  ['unknown', []],
+  ['2001:db8:1:2::9', ['2001:db8:1::/48', '2001:db8::/32']],
+  ['::1', ['0:0:0::/48', '0:0::/32']],
+])('the client %s is in the wider networks %j', (address, networks) => {
+  expect(widerNetworks(clientOf(address)).map(({ network }) => network)).toEqual(networks)
 })
 
 it.each([
@@ -30,4 +40,18 @@ it.each([
   [null, undefined, false],
 ])('whether a request for the host %s is allowed with the public URL %s: %s', (host, publicUrl, isAllowed) => {
   expect(isAllowedHost(host, publicUrl)).toBe(isAllowed)
+})
+
+it.each([
+  ['10.1.2.3', '203.0.113.7', '203.0.113.7'],
+  ['::ffff:10.1.2.3', '198.51.100.1, 203.0.113.7, 10.9.9.9', '203.0.113.7'],
+  ['fd00::1', '203.0.113.7:4711, [fd00::2]:80', '203.0.113.7:4711'],
+  ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['10.1.2.3', '10.4.5.6, 10.9.9.9', '10.4.5.6'],
+  ['10.1.2.3', null, '10.1.2.3'],
+  ['11.1.2.3', '203.0.113.7', '11.1.2.3'],
+  ['127.0.0.2', '203.0.113.7', '127.0.0.2'],
+])('the sender of a request from %s that was forwarded for %s is %s', (peer, forwardedFor, sender) => {
+  const { TRUSTED_PROXIES } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8' })
+  expect(senderOf(peer, forwardedFor, TRUSTED_PROXIES ?? [])).toBe(sender)
 })

@@ -9,6 +9,8 @@ describe('the excerpt of a text', () => {
     ['Antidisestablishmentarianism', 'Antidisestablish…'],
     ['🧶'.repeat(9), `${'🧶'.repeat(8)}…`],
     [`a${'🧶'.repeat(9)}`, `a${'🧶'.repeat(7)}…`],
+    [`${'a'.repeat(12)}👨‍👩‍👧`, `${'a'.repeat(12)}…`],
+    [`${'a'.repeat(15)}e\u0301`, `${'a'.repeat(15)}…`],
     ['', ''],
     [' \n ', ''],
   ])('of %j is %j', (text, expected) => {

@@ -2,7 +2,7 @@ import { array, assert, integer, property } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIds } from '../../resolvers/lib/ids.ts'
 import { seed } from '../seed.ts'
-import { dayOf, longDateOf } from '../../shared/dates.ts'
+import { dayOf, longDateOf, shortDateOf } from '../../shared/dates.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
 
@@ -72,4 +72,11 @@ describe.each(['UTC', 'Australia/Sydney', 'America/Los_Angeles', 'Pacific/Kiriti
     expect(dayOf(Date.parse(instant))).toBe(day)
     expect(longDateOf(Date.parse(instant))).toBe(words)
   })
+})
+
+test('a short date has the day, or the year if it is another one, in Sydney', () => {
+  const now = Date.parse('2026-05-04T09:30:00Z')
+  expect(shortDateOf(Date.parse('2026-01-02T00:00:00Z'), now)).toBe('2 Jan')
+  expect(shortDateOf(Date.parse('2025-12-31T20:00:00Z'), now)).toBe('1 Jan')
+  expect(shortDateOf(Date.parse('2025-09-30T00:00:00Z'), now)).toBe('Sept 2025')
 })

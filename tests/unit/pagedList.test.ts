@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { PagedList, type ListChange } from '../../src/pagedList/PagedList.ts'
 import { FIRST_PAGE_ID } from '../../src/pagedList/pages.ts'
-import type { Connection, PageSource, PageStart } from '../../src/pagedList/pageSource.ts'
+import type { PageStart } from '../../src/pagedList/cachedLists.ts'
+import type { Connection, PageSource } from '../../src/pagedList/pageSource.ts'
 
 /** How a list loads its pages, and how its changes are rendered. */
 
@@ -13,12 +14,10 @@ function pageAt(start: PageStart): Connection {
 }
 
 /** Opens a list that was left at its third page, in a page that was then loaded again. */
-function openList(load: (start: PageStart) => Promise<Connection>, refetch: PageSource['refetch'] = async () => {}) {
+function openList(load: PageSource['load'], refetch = load) {
   const list = new PagedList(
-    'posts',
-    'posts',
-    undefined,
-    { load, refetch, evict: () => {} },
+    { name: 'posts', variables: {} },
+    { load, refetch, addFirst: () => {}, removeTakenOut: () => {}, evict: () => {} },
     {
       pages: [
         { count: 2, height: 100 },
@@ -73,68 +72,19 @@ it.each(['before', 'after'])('has no failure if the user returned to its start %
   vi.mocked(console.error).mockClear()
 })
 
-it('refreshes pages that load for the first time, once they have loaded', async () => {
-  const responses: (() => void)[] = []
-  const refetched: PageStart[] = []
-  const { list } = openList(
-    (start) => new Promise((resolve) => responses.push(() => resolve(pageAt(start)))),
-    async (start) => void refetched.push(start),
-  )
-  const refresh = list.refresh()
-  await Promise.resolve()
-  expect(refetched).toEqual([])
-  for (const respond of responses) respond()
-  await refresh
-  expect(refetched).toEqual([undefined, '2', '4'])
-})
-
-it('refreshes once more for all changes that come while a refresh is under way', async () => {
-  const responses: (() => void)[] = []
-  const { list } = openList(
-    async (start) => pageAt(start),
-    async (start) => {
-      if (start === undefined) await new Promise<void>((resolve) => responses.push(resolve))
-    },
-  )
-  await list.whenRestored
-  const first = list.refresh()
-  await vi.waitFor(() => expect(responses).toHaveLength(1))
-  const later = [list.refresh(), list.refresh()]
-  responses[0]?.()
-  await first
-  await vi.waitFor(() => expect(responses).toHaveLength(2))
-  responses[1]?.()
-  await Promise.all(later)
-  expect(responses).toHaveLength(2)
-})
-
-it('is not refreshed any more once it was removed', async () => {
-  const load = vi.fn(async (start: PageStart) => pageAt(start))
-  const responses: (() => void)[] = []
-  const { list } = openList(load, () => new Promise((resolve) => responses.push(resolve)))
-  await list.whenRestored
-  const first = list.refresh()
-  await vi.waitFor(() => expect(responses).toHaveLength(3))
-  const next = list.refresh()
-  list.evict()
-  load.mockClear()
-  for (const respond of responses) respond()
-  await Promise.all([first, next])
-  expect(load).not.toHaveBeenCalled()
-})
-
-it('remembers that its rows may have changed if a refresh fails', async () => {
+it('remembers that its rows may have changed if a refetch fails', async () => {
   let fails = true
   const { list } = openList(
     async (start) => pageAt(start),
-    async () => {
+    async (start) => {
       if (fails) throw new Error('Lost')
+      return pageAt(start)
     },
   )
   await list.whenRestored
-  await expect(list.refresh()).rejects.toThrow('Lost')
-  expect(list.isOutdated).toBe(true)
+  await expect(list.refetch()).rejects.toThrow('Lost')
+  expect(list.isStale).toBe(true)
   fails = false
-  await list.refresh()
-  expect(list.isOutdated).toBe(false)
+  await list.refetch()
+  expect(list.isStale).toBe(false)
 })

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { getNamedType, GraphQLID, isInputObjectType, isRequiredInputField, type GraphQLInputField } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { LimitedAction } from '../../resolvers/services/serviceContext.ts'
-import { accountLimits, clientLimits, createRateLimits, MAX_STREAMS } from '../../server/limits/rateLimits.ts'
+import type { LimitedAction, RateLimits } from '../../resolvers/services/serviceContext.ts'
+import { costLimits, STREAM_POINTS } from '../../server/limits/costLimits.ts'
+import {
+  accountLimits,
+  accountLogIns,
+  clientLimits,
+  createRateLimits,
+  MAX_STREAMS,
+  type Limit,
+} from '../../server/limits/rateLimits.ts'
 import { openBackend, type TestUser } from '../backend.ts'
 import { openMemoryStore } from '../rest/fixture.ts'
 import { listAt, textAt } from '../values.ts'
@@ -91,8 +99,14 @@ describe('the limits of a server', () => {
   })
 
   it('have one for every mutation', async () => {
-    const consumed: LimitedAction[] = []
-    const rateLimits = { consume: async (action: LimitedAction) => void consumed.push(action) }
+    const consumed: (LimitedAction | 'logIn')[] = []
+    const rateLimits: RateLimits = {
+      consume: async (action) => void consumed.push(action),
+      logIn: async (_client, _account, attempt) => {
+        consumed.push('logIn')
+        return attempt()
+      },
+    }
     const backend = await openBackend(openMemoryStore, { rateLimits })
     const { token } = await backend.signUpUser('mira')
     const mutations = backend.schema.getMutationType()?.getFields() ?? {}
@@ -122,7 +136,7 @@ describe('the limits of a server', () => {
     }
     const names = {
       call: 'calls',
-      logIn: 'log-ins',
+      logIn: 'log-ins that fail',
       signUp: 'sign-ups',
       upload: 'uploads',
       post: 'posts',
@@ -131,10 +145,20 @@ describe('the limits of a server', () => {
       deletion: 'deletions',
     }
     const nameOf = new Map(Object.entries(names))
-    const expected = new Map([['open streams of a client', String(MAX_STREAMS)]])
+    const textOf = ({ points, duration }: Limit) => `${points.toLocaleString('en')} in ${duration / 60} minutes`
+    const pointsOf = ({ points, duration }: Limit) => `${points.toLocaleString('en')} in ${duration} seconds`
+    const expected = new Map([
+      ['open streams of a client', String(MAX_STREAMS)],
+      ['log-ins that fail of an account', `${textOf(accountLogIns)} from one client`],
+      [
+        'points of a client',
+        `${pointsOf(costLimits.address)}, its visitors ${costLimits.visitors.points.toLocaleString('en')}`,
+      ],
+      ['points of an account', pointsOf(costLimits.account)],
+      ['points of the results of streams of a client', `${STREAM_POINTS.toLocaleString('en')} a second`],
+    ])
     for (const [of, table] of [['a client', clientLimits] as const, ['an account', accountLimits] as const])
-      for (const [action, { points, duration }] of Object.entries(table))
-        expected.set(`${nameOf.get(action)} of ${of}`, `${points.toLocaleString('en')} in ${duration / 60} minutes`)
+      for (const [action, limit] of Object.entries(table)) expected.set(`${nameOf.get(action)} of ${of}`, textOf(limit))
     expect(Object.fromEntries(limits)).toEqual(Object.fromEntries(expected))
   })
 })

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sendOverHttp } from '../../src/pages/graphiql/sendOverHttp.ts'
+import { sendOverHttp } from '../../src/devtools/graphiql/sendOverHttp.ts'
 
 const query = 'subscription { changes { ... on PostChange { post { id } } } }'
 const result = { data: { changes: { post: { id: '1' } } } }

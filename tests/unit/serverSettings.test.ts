@@ -15,7 +15,6 @@ it('an empty environment has the defaults', () => {
     PORT: 4000,
     HOST: '127.0.0.1',
     DATA_DIR: './data',
-    DATABASE_REPLICA_LAG_MS: 1000,
     DATABASE_CONNECTIONS: 10,
     ACCOUNT_QUOTA_MB: 500,
     SIGN_UP: 'open',
@@ -36,9 +35,9 @@ it.each([
   ['PUBLIC_URL', 'https://weft.example/path'],
   ['PUBLIC_URL', 'weft.example'],
   ['TRUSTED_PROXIES', '10.0.0.1, nowhere'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['DATABASE_URL', 'mysql://db/weft'],
   ['DATABASE_URL', 'postgres://one,two:x/weft'],
-  ['DATABASE_URL', 'postgres://one,two/weft?target_session_attrs=standby'],
   ['ACCOUNT_QUOTA_MB', '0'],
   ['SIGN_UP', 'no'],
   ['LOG_LEVEL', 'loud'],
@@ -46,6 +45,20 @@ it.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be (?!.*${value.slice(-4)}$)`))
 })
 
-it.each(['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'])('%s needs DATABASE_URL', (name) => {
-  expect(() => readConfig({ [name]: 'postgres://db/weft' })).toThrow('DATABASE_URL must be set')
+it('DATABASE_POOLER_URL needs DATABASE_URL', () => {
+  expect(() => readConfig({ DATABASE_POOLER_URL: 'postgres://db/weft' })).toThrow('DATABASE_URL must be set')
 })
+
+it.each(['@', ':', '/', '%', '#', '?', '12/', '12#', '12?', '100%', '12/%'])(
+  'a password with %s is refused without a word of it, or means the same to all',
+  (characters) => {
+    const url = (password: string) => `postgres://ada:${password}x@db.example/weft`
+    const read = (password: string) => readConfig({ DATABASE_URL: url(password) }).DATABASE_URL
+    expect(read(encodeURIComponent(characters))).toBe(url(encodeURIComponent(characters)))
+    if (/^[@:]$/.test(characters)) expect(new URL(read(characters) ?? '').host).toBe('db.example')
+    else
+      expect(() => read(characters)).toThrow(
+        /^DATABASE_URL must be .* percent-encoded \(`@` in a password is `%40`\)\.$/,
+      )
+  },
+)

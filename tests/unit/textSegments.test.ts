@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressesIn } from '../../src/features/posts/text/addresses.ts'
+import { addressesIn } from '../../shared/addresses.ts'
 import { textSegments, type TextSegment } from '../../src/features/posts/text/textSegments.ts'
 
 function segmentsOf(text: string): TextSegment[] {
@@ -49,6 +49,45 @@ describe('the links in a text', () => {
     ['JAVASCRIPT:https', []],
     ['http:// https:///x http://1 www. @ # @@a a@b', []],
     ['me@', []],
+    ['👉https://weft.example/a', ['https://weft.example/a -> https://weft.example/a']],
+    [
+      '❤️https://weft.example 1️⃣www.weft.example',
+      ['https://weft.example -> https://weft.example/', 'www.weft.example -> https://www.weft.example/'],
+    ],
+    [
+      '→https://weft.example €www.weft.example',
+      ['https://weft.example -> https://weft.example/', 'www.weft.example -> https://www.weft.example/'],
+    ],
+    ['👉weft.com ✉ana@mail.example', ['weft.com -> https://weft.com/', 'ana@mail.example -> mailto:ana@mail.example']],
+    ['参照https://weft.example/a', ['https://weft.example/a -> https://weft.example/a']],
+    ['ดูที่https://weft.example/a', ['https://weft.example/a -> https://weft.example/a']],
+    ['여기https://weft.example/a', ['https://weft.example/a -> https://weft.example/a']],
+    [
+      '見てweft.com、連絡はana@mail.example',
+      ['weft.com -> https://weft.com/', 'ana@mail.example -> mailto:ana@mail.example'],
+    ],
+    ['xhttps://weft.example яhttps://weft.example 1https://weft.example', []],
+    [
+      'https://a.example/?u=https://b.example/',
+      ['https://a.example/?u=https://b.example/ -> https://a.example/?u=https://b.example/'],
+    ],
+    ['https://a.example/→b', ['https://a.example/→b -> https://a.example/%E2%86%92b']],
+    ['http://weft.example/\u200b에서', ['http://weft.example/ -> http://weft.example/']],
+    [
+      'http://weft.example\u2060/a\ufeff http://weft.example/\u200dx',
+      ['http://weft.example -> http://weft.example/', 'http://weft.example/ -> http://weft.example/'],
+    ],
+    [
+      '\u2067https://weft.example/\u2069 https://weft.example/a\u00adb',
+      ['https://weft.example/ -> https://weft.example/', 'https://weft.example/a -> https://weft.example/a'],
+    ],
+    [
+      'https://fa.example/نرم\u200cافزار',
+      [
+        'https://fa.example/نرم\u200cافزار -> https://fa.example/%D9%86%D8%B1%D9%85%E2%80%8C%D8%A7%D9%81%D8%B2%D8%A7%D8%B1',
+      ],
+    ],
+    ['#نرم\u200cافزار', [`#نرم\u200cافزار -> /tag/${encodeURIComponent('نرم\u200cافزار')}`]],
     [`https://weft.example/${'a'.repeat(3000)}`, []],
   ])('in %j are %j', (text, links) => {
     expect(linksIn(text)).toEqual(links)
@@ -104,6 +143,7 @@ describe('the links in a text', () => {
   )
 
   it('are not looked for after the first 100,000 characters of a text of 10 MB', () => {
-    expect(addressesIn('https://weft.example/ '.repeat(500_000))).toHaveLength(4545)
+    const linked = addressesIn('https://weft.example/ '.repeat(500_000)).filter(({ href }) => href)
+    expect(linked).toHaveLength(4545)
   })
 })

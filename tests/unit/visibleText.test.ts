@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fullName, shortName } from '../../src/features/people/userLinks.ts'
-import { isVisible } from '../../src/lib/visibleText.ts'
+import { isVisible, withoutBlankLines } from '../../src/lib/visibleText.ts'
 
 describe('isVisible', () => {
   it.each([
@@ -19,6 +19,19 @@ describe('isVisible', () => {
 
   it.each(['a', ' . ', '\u200Bא', '❤️', '👩‍👩‍👧', '1️⃣', '\u0301'])('finds something to see in %j', (text) => {
     expect(isVisible(text)).toBe(true)
+  })
+})
+
+describe('a text without blank lines', () => {
+  it.each([
+    ['\n'.repeat(60) + 'x' + '\n'.repeat(60), 'x'],
+    ['a\n\n\n\nb', 'a\n\nb'],
+    ['a\n\nb\nc', 'a\n\nb\nc'],
+    [' \n\u200b\n  a\n\u2800\n\u00a0\nb\r\n', '  a\n\u2800\nb\r'],
+    ['\n \n', ''],
+    ['', ''],
+  ])('%j is %j', (text, expected) => {
+    expect(withoutBlankLines(text)).toBe(expected)
   })
 })
 

@@ -1,37 +1,62 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { argon2Passwords } from '../../server/passwords.ts'
 import { createMemoryStore } from '../../resolvers/store/memory/store.ts'
+import { argon2Passwords } from '../../server/passwords.ts'
 import { openBackend, passwordInput } from '../backend.ts'
 
-/** As many as are computed at once, and 200 that wait. */
-const accepted = Math.max(1, availableParallelism() - 1) + 200
+/** As many as are computed at once. */
+const atOnce = Math.max(1, availableParallelism() - 1)
 
-it('a log-in is refused with 503 while 200 passwords wait for their turn, and accepted when they do not', async () => {
+/** Opens a backend, and returns what logs in while `others` has asked for the comparison of other passwords. */
+async function openWaiting(others: (matches: (client: string) => Promise<boolean>) => Promise<boolean>[]) {
   const passwords = argon2Passwords()
-  let waiting: Promise<boolean[]> | undefined
-  let others = 0
+  const outcomes: string[] = []
   const backend = await openBackend(async () => createMemoryStore(), {
     passwords: {
       ...passwords,
-      matches(password, stored) {
-        waiting = Promise.all(Array.from({ length: others }, () => passwords.matches('sesame', 'no hash')))
-        return passwords.matches(password, stored)
+      matches(password, stored, client) {
+        for (const other of others((address) => passwords.matches('sesame', 'no hash', address)))
+          void other.then(
+            () => outcomes.push('other'),
+            () => outcomes.push('refused'),
+          )
+        return passwords.matches(password, stored, client).finally(() => outcomes.push('own'))
       },
     },
   })
   await backend.signUpUser('mira')
-  const logIn = () => backend.rest('POST', '/auth/login', { body: { username: 'mira', ...passwordInput('mira') } })
+  const body = { username: 'mira', ...passwordInput('mira') }
+  const logIn = () =>
+    backend.http(new Request('http://localhost/api/auth/login', { method: 'POST', body: JSON.stringify(body) }), {
+      client: '198.51.100.1',
+    })
+  return { outcomes, logIn }
+}
 
-  others = accepted
-  const { status, headers, json } = await logIn()
-  expect([status, headers.get('retry-after'), json]).toEqual([
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+it('a log-in is refused with 503 while 200 passwords of others wait for their turn', async () => {
+  const { logIn } = await openWaiting((matches) => times(200 + atOnce, (at) => matches(`203.0.113.${at % 100}`)))
+  const response = await logIn()
+  expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
     503,
     '1',
     { errors: ['The server is busy. Nothing was changed. Try again in 1 s.'] },
   ])
-  // The others have had their turn.
-  expect(await waiting).toEqual(Array.from({ length: accepted }, () => false))
-  others = accepted - 1
+})
+
+it('a log-in comes before the passwords of one address and of one network that were there first', async () => {
+  const { outcomes, logIn } = await openWaiting((matches) => [
+    ...times(40, () => matches('203.0.113.7')),
+    ...times(40, (at) => matches(`2001:db8:1:${at}::/64`)),
+  ])
   expect((await logIn()).status).toBe(200)
+  // Those that were begun before it, and one of each other.
+  expect(outcomes.indexOf('own')).toBeLessThanOrEqual(2 * atOnce + 2)
+})
+
+it('the passwords of one address beyond 50 that wait are refused, and a log-in of another is not', async () => {
+  const { outcomes, logIn } = await openWaiting((matches) => times(60 + atOnce, () => matches('203.0.113.7')))
+  expect((await logIn()).status).toBe(200)
+  expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(10)
 })

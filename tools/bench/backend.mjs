@@ -1,9 +1,9 @@
 // `npm run bench`: times the backend by layer and by store. With --dry it prints the figures and writes nothing.
-import { load } from './load.mjs'
+import { load } from '../load.mjs'
 import { bars, lines } from './plots.mjs'
 import { count, duration, plotLink, significant, table, verdict, writeSection } from './report.mjs'
 
-const { layersSize, measureDocuments, measureLayers, measureStore, sizes, storeNames } = await load('backend')
+const { layersSize, measureDocuments, measureLayers, measureStore, sizes, storeNames } = await load('bench/backend')
 
 console.log('layers')
 const layers = await measureLayers()

@@ -1,5 +1,5 @@
 // `npm run bench:server`, its second part: one process and three over one Postgres, with few posts and with many, as
-// `npm run serve -- generate` makes them, and each page of the app with few posts and with many. Processes, Postgres and
+// `npm run generate` makes them, and each page of the app with few posts and with many. Processes, Postgres and
 // clients share the machine. With --dry it prints the section and writes nothing. `--database URL` measures a database
 // that was generated before as the one with many posts.
 import { spawnSync } from 'node:child_process'
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { createCluster } from '../postgres.mjs'
 import { startServerCluster } from '../startServerCluster.mjs'
-import { load } from './load.mjs'
+import { load } from '../load.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, table, verdict, writeSection } from './report.mjs'
 import {
@@ -77,7 +77,7 @@ const rows = []
 const points = []
 let streamBytes = 0
 const findings = []
-const { appPages, followMany, nextIn, siteOf } = await load('appPages')
+const { appPages, followMany, nextIn, siteOf } = await load('bench/appPages')
 
 const postgres = await createCluster()
 try {
@@ -184,11 +184,11 @@ async function generate(name, posts) {
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   const totals = ['--users', String(posts / POSTS_FOR_EACH_USER), '--posts', String(posts)]
-  const { status } = spawnSync(process.execPath, ['dist-server/main.js', 'generate', ...totals], {
+  const { status } = spawnSync(process.execPath, ['tools/generate.mjs', ...totals], {
     env: { ...process.env, DATABASE_URL: url.href },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (status !== 0) throw new Error('Nothing was generated. Run npm run build:server first.')
+  if (status !== 0) throw new Error('Nothing was generated.')
   return url.href
 }
 

@@ -1,6 +1,7 @@
 import { createIds } from '../../resolvers/lib/ids.ts'
 import { emptyProfile } from '../../resolvers/store/rows.ts'
-import type { FollowRow, PostRow, ReactionRow, Rows, UserRow } from '../../resolvers/store/rows.ts'
+import type { FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
+import type { RowOf } from '../../resolvers/store/tables.ts'
 import type { Session } from '../../resolvers/services/auth.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
@@ -57,7 +58,7 @@ export function benchData(postCount: number, readerId: string): BenchData {
 /** Writes the rows into a store that has the reader. Returns them. */
 export async function fillStore(store: AdministeredStore, postCount: number, { user }: Session): Promise<BenchData> {
   const data = benchData(postCount, user.id)
-  const insert = async <Table extends keyof BenchData>(table: Table, rows: readonly Rows[Table][]) => {
+  const insert = async <Table extends keyof BenchData>(table: Table, rows: readonly RowOf<Table>[]) => {
     for (const batch of batchesOf(rows))
       await store.admin.transaction((tx) => tx.insertMany(table, batch), { durability: 'relaxed' })
   }
@@ -91,6 +92,8 @@ function userRow(id: string, index: number): UserRow {
     followingCount: 0,
     extra: {},
     tokenVersion: 0,
+    state: 'active',
+    role: 'member',
   }
 }
 
@@ -108,5 +111,7 @@ function postRow(id: string, authorId: string, index: number): PostRow {
     updatedAt: 0,
     likeCount: index % 3,
     editedAt: null,
+    state: 'shown',
+    deletedAt: null,
   }
 }

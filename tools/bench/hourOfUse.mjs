@@ -41,7 +41,7 @@ export async function heapGrowth(page, context, targetPosts) {
 async function openProfiles(page) {
   for (let opened = 0; opened < PROFILES_PER_ROUND; opened += 1) {
     const post = page.getByRole('article').nth(opened)
-    await post.locator('[aria-pressed]').first().dispatchEvent('click')
+    await post.locator('[aria-label=Like], [aria-label=Unlike]').first().dispatchEvent('click')
     await post.locator('header a').first().dispatchEvent('click')
     await page.waitForURL(({ pathname }) => pathname !== '/explore')
     await page.getByRole('article').first().waitFor()

@@ -2,11 +2,11 @@
 // prints the figures and writes nothing.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { load } from './load.mjs'
+import { load } from '../load.mjs'
 import { lines } from './plots.mjs'
 import { count, duration, plotLink, significant, table, verdict, writeSection } from './report.mjs'
 
-const { peers, sizes } = await load('peers')
+const { peers, sizes } = await load('bench/peers')
 
 /** A process of its own for each peer, because they replace globals of the process. */
 const peer = process.env.BENCH_PEER

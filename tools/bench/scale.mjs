@@ -154,10 +154,8 @@ async function likeInView(page) {
   await page.waitForTimeout(SETTLING_MS)
   await page.evaluate(watchInput, 'click')
   const shownAt = page.evaluate(() => {
-    const pressed = document.querySelectorAll('article [aria-pressed="true"][aria-label="Unlike"]')
-    return globalThis.painted(
-      () => document.querySelectorAll('article [aria-pressed="true"][aria-label="Unlike"]').length > pressed.length,
-    )
+    const pressed = document.querySelectorAll('article [aria-label="Unlike"]')
+    return globalThis.painted(() => document.querySelectorAll('article [aria-label="Unlike"]').length > pressed.length)
   })
   await button.click()
   return sinceInput(page, await shownAt)

@@ -55,7 +55,7 @@ export async function profile(context: Context, userId: string): Promise<unknown
   const [follow, posts] = await Promise.all([
     context.follows.load(userId),
     postConnection({ first: 20, orderBy: 'LATEST' }, postLists('userPosts', userId), (order, request) =>
-      context.store.read.posts.pageByAuthor(userId, order, request),
+      context.postsBy(order, { of: userId, ...request }),
     ),
   ])
   const loaded = posts.edges.map(async ({ cursor, node }) => ({ cursor, node: await postCard(context, node) }))
@@ -72,7 +72,7 @@ export async function profile(context: Context, userId: string): Promise<unknown
 
 export async function search({ store }: Context, firstName: string): Promise<unknown> {
   const { edges } = await connection({ first: 8 }, searchList(firstName), (request) =>
-    store.read.users.searchByFirstName(firstName, request),
+    store.read.search.usersByFirstName(firstName, request),
   )
   return { edges: edges.map(({ node }) => ({ node: userLabel(node) })) }
 }

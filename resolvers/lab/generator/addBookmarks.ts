@@ -52,16 +52,9 @@ async function insertBookmarks(tx: AdminWriter, bookmarks: readonly BookmarkRow[
     tx,
     bookmarks.map(({ userId }) => userId),
   )
-  const existing = await Promise.all(Array.from(userIds, (id) => tx.bookmarks.allOfUser(id)))
-  const existingPairs = new Set(existing.flat().map(pairOf))
+  const existing = await tx.bookmarks.getMany(bookmarks.map(({ userId, postId }) => [userId, postId]))
   await tx.insertMany(
     'bookmarks',
-    bookmarks.filter(
-      (bookmark, index) => posts[index] && userIds.has(bookmark.userId) && !existingPairs.has(pairOf(bookmark)),
-    ),
+    bookmarks.filter(({ userId }, index) => posts[index]?.state === 'shown' && userIds.has(userId) && !existing[index]),
   )
-}
-
-function pairOf({ userId, postId }: BookmarkRow): string {
-  return `${userId} ${postId}`
 }

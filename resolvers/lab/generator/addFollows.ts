@@ -61,11 +61,10 @@ async function insertFollows(tx: AdminWriter, follows: readonly FollowRow[]): Pr
   const ids = [...new Set(follows.flatMap(({ followerId, followeeId }) => [followerId, followeeId]))]
   const rows = await tx.users.getMany(ids)
   const existingIds = new Set(rows.map((row) => row?.id))
-  const existing = await tx.follows.byFollowers(follows.map(({ followerId }) => followerId))
-  const existingPairs = new Set(existing.map(pairOf))
+  const existing = await tx.follows.getMany(follows.map(({ followerId, followeeId }) => [followerId, followeeId]))
   const added = follows.filter(
-    (follow) =>
-      existingIds.has(follow.followerId) && existingIds.has(follow.followeeId) && !existingPairs.has(pairOf(follow)),
+    ({ followerId, followeeId }, index) =>
+      existingIds.has(followerId) && existingIds.has(followeeId) && !existing[index],
   )
   await tx.insertMany('follows', added)
   await Promise.all(
@@ -75,8 +74,4 @@ async function insertFollows(tx: AdminWriter, follows: readonly FollowRow[]): Pr
       return tx.users.patch(id, { add: { followerCount, followingCount } })
     }),
   )
-}
-
-function pairOf({ followerId, followeeId }: FollowRow): string {
-  return `${followerId} ${followeeId}`
 }

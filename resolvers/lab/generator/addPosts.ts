@@ -104,6 +104,8 @@ export function likedPost(
     updatedAt: editedAt ?? createdAt,
     likeCount: likes.length,
     editedAt,
+    state: 'shown',
+    deletedAt: null,
   }
   return { post, likes }
 }

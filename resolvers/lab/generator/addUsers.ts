@@ -77,6 +77,8 @@ export function userRowOf(joinedAt: number, passwordHash: string, random: Random
     followingCount: 0,
     extra: {},
     tokenVersion: 0,
+    state: 'active',
+    role: 'member',
   }
 }
 

@@ -1,4 +1,5 @@
-import { createAdvance, loadSeed, type Job } from '../tasks.ts'
+import { createAdvance, type Job } from '../../snapshot/job.ts'
+import { loadSeed } from '../tasks.ts'
 import { addBookmarks } from './addBookmarks.ts'
 import { addFollows } from './addFollows.ts'
 import { readPopulation, type GeneratorRun } from './population.ts'

@@ -1,7 +1,8 @@
 import type { AdminWriter, KeyCursor } from '../../store/administration.ts'
 import { pagesOf, type PageRequest } from '../../store/pages.ts'
 import type { UserRow } from '../../store/rows.ts'
-import type { Advance, Job, Seed } from '../tasks.ts'
+import type { Advance, Job } from '../../snapshot/job.ts'
+import type { Seed } from '../tasks.ts'
 import { longTailed, type Random } from './random.ts'
 
 /** The job of a generator run, shared by its phases. */

@@ -29,20 +29,17 @@ export interface Version {
   readonly upgrade?: (tx: UpgradeTransaction) => Promise<void>
 }
 
-/**
- * The number of the first of all versions. Weft used smaller ones before its first release, and IndexedDB never lowers
- * the number of a database.
- */
-export const FIRST_VERSION = 6
+/** The number of the first version, that of 2.0.0. Smaller ones were those of versions before. */
+export const BASELINE = 7
 
 /** Returns the number of the last of `versions`. */
 export function lastVersion(versions: readonly Version[]): number {
-  return FIRST_VERSION + versions.length - 1
+  return BASELINE + versions.length - 1
 }
 
 /** Returns the layout of all object stores in `version`. */
 export function layoutOf(versions: readonly Version[], version: number): Layout {
-  return Object.assign({}, ...versions.slice(0, version - FIRST_VERSION + 1).map(({ stores }) => stores))
+  return Object.assign({}, ...versions.slice(0, version - BASELINE + 1).map(({ stores }) => stores))
 }
 
 /**
@@ -56,7 +53,7 @@ export async function migrate(
   oldVersion: number,
 ): Promise<void> {
   if (oldVersion === 0) return build(db, tx, layoutOf(versions, lastVersion(versions)))
-  for (const { stores = {}, upgrade } of versions.slice(oldVersion - FIRST_VERSION + 1)) {
+  for (const { stores = {}, upgrade } of versions.slice(oldVersion - BASELINE + 1)) {
     build(db, tx, stores)
     await upgrade?.(tx)
   }

@@ -1,66 +1,31 @@
-import { primaryKeys } from '../rows.ts'
-import { lastVersion, type Version } from './migrate.ts'
+import { layouts, type StoreLayout } from '../keyValue/layouts.ts'
+import { lastVersion, type Layout, type Version } from './migrate.ts'
 
 /**
- * All versions of the database, oldest first. A new one goes to the end, with the object stores that it changes and an
- * `upgrade` that fills new columns. Never change one that was released.
+ * All versions of the database, the baseline first. Until 2.0.0 is released, that is what the tables describe. A new one
+ * goes to the end, with the object stores that it changes and an `upgrade` that fills new columns. Never change one that was
+ * released.
  */
 export const VERSIONS: readonly Version[] = [
-  {
-    stores: {
-      users: {
-        keyPath: ['row.id'],
-        indexes: {
-          byUsername: { keyPath: ['row.username'], unique: true },
-          byFirstName: { keyPath: 'firstNameKeys', multiEntry: true },
-        },
-      },
-      posts: {
-        keyPath: [...primaryKeys.posts],
-        indexes: {
-          byLikes: { keyPath: ['likeCount', 'id'] },
-          byAuthor: { keyPath: ['authorId', 'id'] },
-          byAuthorAndLikes: { keyPath: ['authorId', 'likeCount', 'id'] },
-          byTag: { keyPath: 'tagKeys', multiEntry: true },
-        },
-      },
-      reactions: {
-        keyPath: [...primaryKeys.reactions],
-        indexes: {
-          byKind: { keyPath: ['postId', 'kind', 'id'], unique: true },
-          byUser: { keyPath: ['userId', 'postId'], unique: true },
-        },
-      },
-      bookmarks: {
-        keyPath: [...primaryKeys.bookmarks],
-        indexes: {
-          byUser: { keyPath: ['userId', 'id'], unique: true },
-          byPost: { keyPath: ['postId', 'userId'] },
-        },
-      },
-      follows: {
-        keyPath: [...primaryKeys.follows],
-        indexes: {
-          byFollower: { keyPath: ['followerId', 'id'], unique: true },
-          byFollowee: { keyPath: ['followeeId', 'id'], unique: true },
-        },
-      },
-      files: { keyPath: [...primaryKeys.files], indexes: { byOwner: { keyPath: ['ownerId', 'id'], unique: true } } },
-      fileUses: { keyPath: [...primaryKeys.fileUses], indexes: {} },
-      tagCounts: { keyPath: ['tag'], indexes: {} },
-      deletedPosts: {
-        keyPath: [...primaryKeys.deletedPosts],
-        indexes: { byAuthor: { keyPath: ['authorId', 'id'] }, byDeletion: { keyPath: ['deletedAt', 'id'] } },
-      },
-      idempotencyKeys: {
-        keyPath: [...primaryKeys.idempotencyKeys],
-        indexes: { byUse: { keyPath: ['usedAt', 'userId', 'key'] } },
-      },
-      meta: { keyPath: null, indexes: {} },
-      blobs: { keyPath: null, indexes: {} },
-    },
-  },
+  { stores: Object.fromEntries(Object.entries(layouts).map(([name, layout]) => [name, objectStoreOf(layout)])) },
 ]
 
 /** The number of the present version. */
 export const CURRENT_VERSION = lastVersion(VERSIONS)
+
+/** Returns how an object store of IndexedDB has this layout: its records contain rows, and their computed keys. */
+function objectStoreOf({ key, indexes }: StoreLayout<never>): Layout[string] {
+  return {
+    keyPath: key.map(pathOf),
+    indexes: Object.fromEntries(
+      Object.entries(indexes).map(([name, { columns, isMultiple = false, isUnique = false }]) => [
+        name,
+        { keyPath: columns ? columns.map(pathOf) : `keys.${name}`, unique: isUnique, multiEntry: isMultiple },
+      ]),
+    ),
+  }
+}
+
+function pathOf(column: string): string {
+  return `row.${column}`
+}

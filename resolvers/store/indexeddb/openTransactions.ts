@@ -1,12 +1,12 @@
-interface Transaction {
+export interface TrackedTransaction {
   readonly done: Promise<unknown>
   abort(): void
 }
 
-const open = new Set<Transaction>()
+const open = new Set<TrackedTransaction>()
 
 /** Tracks a transaction until it ends. If it fails, `done` alone causes no unhandled rejection. */
-export function trackTransaction<Tx extends Transaction>(tx: Tx): Tx {
+export function trackTransaction<Tx extends TrackedTransaction>(tx: Tx): Tx {
   open.add(tx)
   const untrack = () => open.delete(tx)
   tx.done.then(untrack, untrack)

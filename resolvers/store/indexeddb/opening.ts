@@ -1,32 +1,36 @@
 import { openDB, type IDBPDatabase } from 'idb'
-import type { GenericSchema } from 'valibot'
+import { object, type GenericSchema } from 'valibot'
 
-import { checkLayout, checkRecords, DamagedError } from './recovery/health.ts'
-import { ALL_STORES, recordShapes } from '../sorted/objectStores.ts'
-import type { Database } from './transaction.ts'
-import { FIRST_VERSION, lastVersion, layoutOf, migrate, type UpgradeTransaction, type Version } from './migrate.ts'
+import { checkLayout, checkRecords, UnusableError } from './recovery/health.ts'
+import { tables } from '../tables.ts'
+import { BASELINE, lastVersion, layoutOf, migrate, type UpgradeTransaction, type Version } from './migrate.ts'
 import { VERSIONS } from './migrations.ts'
 import { abort, trackTransaction } from './openTransactions.ts'
 
 export interface OpenOptions {
   /** Called when the connection ends other than by `close()`. */
   onLost: () => void
-  /** Creates the database if there is none. */
-  mayCreate: boolean
   /** The versions of the database; others only in tests. */
   versions?: readonly Version[]
   /** The shapes of the records of each object store in the last version. */
   records?: Readonly<Record<string, GenericSchema>>
 }
 
+/** The shapes of the records of each object store, but not of blobs: one may be a whole video. */
+export const recordShapes: Readonly<Record<string, GenericSchema>> = Object.fromEntries(
+  Object.entries(tables).flatMap(([name, { shape }]) =>
+    name === 'blobs' ? [] : [[name, object({ row: shape, keys: object({}) })]],
+  ),
+)
+
 /**
- * Opens a database, migrates it to the current version and checks it. Rejects if it is damaged
- * (`recovery/failures.ts`); it is then unchanged.
+ * Opens a database, which it creates if there is none, migrates it to the current version and checks it. Rejects if it
+ * cannot be used (`recovery/failures.ts`); it is then unchanged.
  */
 export async function openVerified(
   name: string,
-  { onLost, mayCreate, versions = VERSIONS, records = recordShapes }: OpenOptions,
-): Promise<Database> {
+  { onLost, versions = VERSIONS, records = recordShapes }: OpenOptions,
+): Promise<IDBPDatabase> {
   const version = lastVersion(versions)
   const layout = layoutOf(versions, version)
   /** Why the upgrade was aborted: the request to open rejects with a plain `AbortError`. */
@@ -34,12 +38,9 @@ export async function openVerified(
   let isChecked = false
 
   const upgrade = async (db: IDBPDatabase, tx: UpgradeTransaction, oldVersion: number) => {
-    if (oldVersion === 0 && !mayCreate) throw new DOMException(`${name} has just been deleted.`, 'AbortError')
-    if (oldVersion > 0 && oldVersion < FIRST_VERSION)
-      throw new DamagedError(`${name} has version ${oldVersion}, from before the first release.`)
-    checkLayout(tx, layoutOf(versions, oldVersion))
+    if (oldVersion > 0 && oldVersion < BASELINE) throw new UnusableError(`${name} was written by Weft 1.0.`)
     await migrate(db, tx, versions, oldVersion).catch((error: unknown) => {
-      throw error instanceof DOMException ? error : new DamagedError(`${name} cannot be migrated.`, { cause: error })
+      throw error instanceof DOMException ? error : new UnusableError(`${name} cannot be migrated.`, { cause: error })
     })
     checkLayout(tx, layout)
     await checkRecords(tx, records)
@@ -72,26 +73,9 @@ export async function openVerified(
       checkLayout(tx, layout)
       await checkRecords(tx, records)
     }
-    if (!isCurrent(db)) throw new DamagedError(`${name} lacks an object store.`)
     return db
   } catch (error) {
     db.close()
     throw error
   }
-}
-
-function isCurrent(db: IDBPDatabase | Database): db is Database {
-  return ALL_STORES.every((name) => db.objectStoreNames.contains(name))
-}
-
-/** Opens a database of any version and layout for reading. Rejects if it does not exist. */
-export async function openReadOnly(name: string): Promise<IDBPDatabase> {
-  const db = await openDB(name, undefined, {
-    upgrade: (_db, _oldVersion, _newVersion, tx) => {
-      tx.done.catch(() => {})
-      tx.abort()
-    },
-    blocking: () => db.close(),
-  })
-  return db
 }

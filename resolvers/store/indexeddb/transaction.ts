@@ -1,54 +1,58 @@
-import { unwrap, wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
+import { unwrap, wrap, type IDBPTransaction } from 'idb'
 
-import type { Key, KeyRange } from '../sorted/keys.ts'
-import type { ObjectStores, StoreName } from '../sorted/objectStores.ts'
-import type { IndexName, ReadTransaction, WriteTransaction } from '../sorted/transaction.ts'
+import type { Key, KeyRange } from '../keyValue/keys.ts'
+import { recordOf, type StoredRecord } from '../keyValue/layouts.ts'
+import type { RangeOptions, ReadTransaction, WalkOptions, WriteTransaction } from '../keyValue/transaction.ts'
+import { partsOf, type AnyTable, type RowOf } from '../tables.ts'
 
-/** The object stores as `idb` declares them. */
-export interface Schema extends DBSchema, ObjectStores {}
-
-export type Database = IDBPDatabase<Schema>
+/** What an object store contains: what `recordOf` has made of rows of its table. */
+type RecordOf<Table extends AnyTable> = StoredRecord<RowOf<Table>>
 
 /** A read-only transaction of IndexedDB. */
-export function idbReads(tx: IDBPTransaction<Schema, StoreName[], IDBTransactionMode>): ReadTransaction {
-  const sourceOf = <Name extends StoreName>(name: Name, index: IndexName<Name> | undefined) => {
+export function idbReads(tx: IDBPTransaction<unknown, AnyTable[], IDBTransactionMode>): ReadTransaction {
+  const sourceOf = (name: AnyTable, index: string | undefined) => {
     const store = tx.objectStore(name)
     return index === undefined ? store : store.index(index)
   }
   return {
-    get: async (store, key) => tx.objectStore(store).get(key),
-    has: async (store, key) => (await tx.objectStore(store).getKey(key)) !== undefined,
-    count: async (store) => tx.objectStore(store).count(),
-    async records(store, range, { index, limit } = {}) {
+    async get<Table extends AnyTable>(store: Table, key: Key) {
+      const record: RecordOf<Table> | undefined = await tx.objectStore(store).get(keyRange(key))
+      return record?.row
+    },
+    has: async (store, key) => (await tx.objectStore(store).getKey(keyRange(key))) !== undefined,
+    count: async (store, index) => sourceOf(store, index).count(),
+    async rows<Table extends AnyTable>(store: Table, range: KeyRange, { index, limit }: RangeOptions = {}) {
       // In IndexedDB, a count of 0 means no limit.
-      return limit === 0 ? [] : sourceOf(store, index).getAll(toIdbRange(range), limit)
+      const records: RecordOf<Table>[] =
+        limit === 0 ? [] : await sourceOf(store, index).getAll(toIdbRange(range), limit)
+      return records.map(({ row }) => row)
     },
     async keys(store, range, { index, limit } = {}) {
-      return limit === 0 ? [] : sourceOf(store, index).getAllKeys(toIdbRange(range), limit)
+      const keys = limit === 0 ? [] : await sourceOf(store, index).getAllKeys(toIdbRange(range), limit)
+      return keys.map(partsOf)
     },
-    async blobIds({ after, limit }) {
-      const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true)
-      return limit === 0 ? [] : tx.objectStore('blobs').getAllKeys(range, limit)
-    },
-    async *walk(store, range, { index, direction }) {
+    async *walk<Table extends AnyTable>(store: Table, range: KeyRange, { index, direction }: WalkOptions) {
       let cursor = await sourceOf(store, index).openCursor(toIdbRange(range), directions[direction])
-      for (; cursor !== null; cursor = await cursor.continue()) yield cursor.value
+      for (; cursor !== null; cursor = await cursor.continue()) {
+        const { row }: RecordOf<Table> = cursor.value
+        yield row
+      }
     },
     async *walkKeys(store, range, { index, direction }) {
-      let cursor = await tx.objectStore(store).index(index).openKeyCursor(toIdbRange(range), directions[direction])
+      let cursor = await sourceOf(store, index).openKeyCursor(toIdbRange(range), directions[direction])
       for (; cursor !== null; cursor = await cursor.continue())
-        yield { key: toKey(cursor.key), primaryKey: cursor.primaryKey }
+        yield { key: partsOf(cursor.key), primaryKey: partsOf(cursor.primaryKey) }
     },
   }
 }
 
 /** A transaction of IndexedDB that may change records. */
-export function idbWrites(tx: IDBPTransaction<Schema, StoreName[], 'readwrite'>): WriteTransaction {
+export function idbWrites(tx: IDBPTransaction<unknown, AnyTable[], 'readwrite'>): WriteTransaction {
   return {
     ...idbReads(tx),
-    add: async (store, record) => addIfNew(unwrap(tx.objectStore(store)).add(record)),
-    put: async (store, record, key) => void (await tx.objectStore(store).put(record, key)),
-    delete: async (store, key) => tx.objectStore(store).delete(key),
+    add: async (store, row) => addIfNew(unwrap(tx.objectStore(store)).add(recordOf(store, row))),
+    put: async (store, row) => void (await tx.objectStore(store).put(recordOf(store, row))),
+    delete: async (store, key) => tx.objectStore(store).delete(keyRange(key)),
     deleteRange: async (store, range) => tx.objectStore(store).delete(toIdbRange(range)),
     clear: async (store) => tx.objectStore(store).clear(),
   }
@@ -72,10 +76,8 @@ async function addIfNew(request: IDBRequest<IDBValidKey>): Promise<boolean> {
 
 const directions = { ascending: 'next', descending: 'prev' } as const
 
-/** The parts of a stored key are texts and numbers. */
-function toKey(key: unknown): Key {
-  const parts: unknown[] = Array.isArray(key) ? key : [key]
-  return parts.map((part) => (typeof part === 'number' ? part : String(part)))
+function keyRange(key: Key): IDBKeyRange {
+  return IDBKeyRange.only(key)
 }
 
 function toIdbRange({ lower, lowerOpen, upper }: KeyRange): IDBKeyRange {

@@ -1,9 +1,8 @@
 import { blobOf } from '../../lib/bytes.ts'
 import type { AdministeredStore } from '../administration.ts'
 import { runTracked } from '../trackedCalls.ts'
-import { readBlob, sortedAdminReader, sortedReaders } from '../sorted/readers.ts'
-import type { ReadTransaction, WithTransaction, WriteTransaction } from '../sorted/transaction.ts'
-import { sortedAdminWriter, sortedTables } from '../sorted/writers.ts'
+import { adminReader, adminWriter, blobIds, readBlob, readTables, writeTables } from '../keyValue/store.ts'
+import type { ReadTransaction, WithTransaction, WriteTransaction } from '../keyValue/transaction.ts'
 import { createData, fork } from './data.ts'
 import { memoryTransaction } from './transaction.ts'
 
@@ -39,25 +38,25 @@ export function createMemoryStore(): AdministeredStore {
   }
 
   return {
-    read: sortedReaders(runRead),
-    transaction: (work) => runTransaction((run) => work(sortedTables(run))),
+    read: readTables(runRead),
+    transaction: (work) => runTransaction((run) => work(writeTables(run))),
     blobs: {
       get: (id, range) => runRead((tx) => readBlob(tx, id, range)),
       async put(id, content) {
         const bytes = await (await blobOf(content)).arrayBuffer()
-        await runTransaction((run) => run((tx) => tx.put('blobs', bytes, id)))
+        await runTransaction((run) => run((tx) => tx.put('blobs', { id, bytes })))
         return bytes.byteLength
       },
-      remove: (id) => runTransaction((run) => run((tx) => tx.delete('blobs', id))),
-      ids: (request) => runRead((tx) => tx.blobIds(request)),
+      remove: (id) => runTransaction((run) => run((tx) => tx.delete('blobs', [id]))),
+      ids: (request) => runRead((tx) => blobIds(tx, request)),
     },
     admin: {
       read: async (work) => {
         checkOpen()
         const tx = memoryTransaction(committed)
-        return work(sortedAdminReader((call) => call(tx)))
+        return work(adminReader((call) => call(tx)))
       },
-      transaction: (work) => runTransaction((run) => work(sortedAdminWriter(run))),
+      transaction: (work) => runTransaction((run) => work(adminWriter(run))),
     },
     async close() {
       isClosed = true

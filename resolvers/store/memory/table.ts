@@ -1,32 +1,27 @@
-import type { Direction, Key, KeyRange } from '../sorted/keys.ts'
-import { SortedIndex } from '../sorted/sortedIndex.ts'
+import { valuesOf } from '../tables.ts'
+import type { Direction } from '../pages.ts'
+import type { Key, KeyRange } from '../keyValue/keys.ts'
+import type { StoreLayout } from '../keyValue/layouts.ts'
+import { SortedIndex } from '../keyValue/sortedIndex.ts'
+import type { IndexEntry, RangeOptions } from '../keyValue/transaction.ts'
 
-/** How a table copies its records, and under which keys it stores them. */
-export interface TableLayout<PrimaryKey, Value, IndexName extends string> {
-  /** Copies a record so that changing the copy does not change the record. */
-  copy: (value: Value) => Value
-  /** Absent if records do not contain their keys. */
-  primaryKeyOf?: (value: Value) => PrimaryKey
-  /** The keys of a record in each index. */
-  indexes: { readonly [Name in IndexName]: (value: Value) => readonly Key[] }
-  /** An index in which every key has one record. */
-  unique?: IndexName
+/** A stored row. */
+interface Entry<Row> {
+  primaryKey: Key
+  row: Row
 }
 
-/** A stored record. */
-interface Entry<PrimaryKey, Value> {
-  primaryKey: PrimaryKey
-  value: Value
-}
+/** The rows of one object store in the order of their keys, and its indexes. Copies rows in and out. */
+export class Table<Row extends object> {
+  readonly #layout: StoreLayout<Row>
+  readonly #copy: (row: Row) => Row
+  readonly #records: SortedIndex<Entry<Row>>
+  readonly #indexes: ReadonlyMap<string, SortedIndex<Entry<Row>>>
 
-/** The records of one object store in the order of their keys, and its indexes. Copies records in and out. */
-export class Table<PrimaryKey extends string | Key, Value, IndexName extends string> {
-  readonly #layout: TableLayout<PrimaryKey, Value, IndexName>
-  readonly #records: SortedIndex<Entry<PrimaryKey, Value>>
-  readonly #indexes: ReadonlyMap<string, SortedIndex<Entry<PrimaryKey, Value>>>
-
-  constructor(layout: TableLayout<PrimaryKey, Value, IndexName>, forked?: Table<PrimaryKey, Value, IndexName>) {
+  /** `copy` returns a row that does not change with the given one. */
+  constructor(layout: StoreLayout<Row>, copy: (row: Row) => Row, forked?: Table<Row>) {
     this.#layout = layout
+    this.#copy = copy
     this.#records = forked ? forked.#records.fork() : new SortedIndex()
     const former = forked && forked.#indexes
     this.#indexes = new Map(
@@ -34,58 +29,71 @@ export class Table<PrimaryKey extends string | Key, Value, IndexName extends str
     )
   }
 
-  /** Returns a table with the same records. Changing either does not change the other. */
-  fork(): Table<PrimaryKey, Value, IndexName> {
-    return new Table(this.#layout, this)
+  /** Returns a table with the same rows. Changing either does not change the other. */
+  fork(): Table<Row> {
+    return new Table(this.#layout, this.#copy, this)
   }
 
-  get size(): number {
-    return this.#records.size
+  /** The number of rows, or of keys in an index. */
+  size(index?: string): number {
+    return this.#indexOf(index).size
   }
 
-  get(key: PrimaryKey): Value | undefined {
-    const entry = this.#records.get(toKey(key))
-    return entry && this.#layout.copy(entry.value)
+  get(key: Key): Row | undefined {
+    const entry = this.#records.get(key)
+    return entry && this.#copy(entry.row)
   }
 
-  has(key: PrimaryKey): boolean {
-    return this.#records.get(toKey(key)) !== undefined
+  has(key: Key): boolean {
+    return this.#records.get(key) !== undefined
   }
 
-  /** Iterates over the records of a range as they are now, in an index or by default in the order of primary keys. */
+  /** Iterates over the rows of a range as they are now, in an index or by default in the order of primary keys. */
   *entries(
     range: KeyRange,
-    { index, direction = 'ascending' }: { index?: IndexName | undefined; direction?: Direction } = {},
-  ): Generator<{ key: Key; primaryKey: PrimaryKey; value: Value }, void> {
+    { index, direction = 'ascending' }: { index?: string | undefined; direction?: Direction } = {},
+  ): Generator<IndexEntry & { row: Row }, void> {
     // A fork, because the table may change before the next step.
     for (const { key, value } of this.#indexOf(index).fork()[direction](range))
-      yield { key, primaryKey: value.primaryKey, value: this.#layout.copy(value.value) }
+      yield { key, primaryKey: value.primaryKey, row: this.#copy(value.row) }
   }
 
-  /** Adds a record unless its key, or that in the unique index, is taken. Returns whether it did. */
-  add(value: Value): boolean {
-    const { unique, indexes } = this.#layout
+  /** Returns the first rows of a range. */
+  rows(range: KeyRange, { index, limit }: RangeOptions = {}): Row[] {
+    return Array.from(first(this.entries(range, { index }), limit), ({ row }) => row)
+  }
+
+  /** Returns the primary keys of the first rows of a range. */
+  keys(range: KeyRange, { index, limit }: RangeOptions = {}): Key[] {
+    return Array.from(first(this.entries(range, { index }), limit), ({ primaryKey }) => primaryKey)
+  }
+
+  /** Adds a row unless its key, or that in a unique index, is taken. Returns whether it did. */
+  add(row: Row): boolean {
     const isTaken =
-      this.has(this.#keyOf(value)) ||
-      (unique !== undefined && indexes[unique](value).some((key) => this.#indexOf(unique).get(key) !== undefined))
-    if (!isTaken) this.put(value)
+      this.has(this.#keyOf(row)) ||
+      Object.entries(this.#layout.indexes).some(
+        ([name, { isUnique, keysOf }]) =>
+          isUnique && keysOf(row).some((key) => this.#indexOf(name).get(key) !== undefined),
+      )
+    if (!isTaken) this.put(row)
     return !isTaken
   }
 
-  /** Adds or replaces a record. */
-  put(value: Value, givenKey?: PrimaryKey): void {
-    const key = givenKey ?? this.#keyOf(value)
+  /** Adds or replaces a row. */
+  put(row: Row): void {
+    const key = this.#keyOf(row)
     this.delete(key)
-    const entry = { primaryKey: key, value: this.#layout.copy(value) }
-    this.#records.set(toKey(key), entry)
-    this.#eachKey(value, (index, indexKey) => index.set(indexKey, entry))
+    const entry = { primaryKey: key, row: this.#copy(row) }
+    this.#records.set(key, entry)
+    this.#eachKey(row, (index, indexKey) => index.set(indexKey, entry))
   }
 
-  delete(key: PrimaryKey): void {
-    const entry = this.#records.get(toKey(key))
+  delete(key: Key): void {
+    const entry = this.#records.get(key)
     if (entry === undefined) return
-    this.#records.delete(toKey(key))
-    this.#eachKey(entry.value, (index, indexKey) => index.delete(indexKey))
+    this.#records.delete(key)
+    this.#eachKey(entry.row, (index, indexKey) => index.delete(indexKey))
   }
 
   deleteRange(range: KeyRange): void {
@@ -96,27 +104,28 @@ export class Table<PrimaryKey extends string | Key, Value, IndexName extends str
     for (const index of [this.#records, ...this.#indexes.values()]) index.clear()
   }
 
-  #keyOf(value: Value): PrimaryKey {
-    const key = this.#layout.primaryKeyOf?.(value)
-    if (key === undefined) throw new TypeError('A record without a key needs one')
-    return key
+  #keyOf(row: Row): Key {
+    return valuesOf(row, this.#layout.key)
   }
 
-  #indexOf(name: IndexName | undefined): SortedIndex<Entry<PrimaryKey, Value>> {
+  #indexOf(name: string | undefined): SortedIndex<Entry<Row>> {
     const index = name === undefined ? this.#records : this.#indexes.get(name)
     if (index === undefined) throw new RangeError(`There is no index ${name}`)
     return index
   }
 
-  #eachKey(value: Value, change: (index: SortedIndex<Entry<PrimaryKey, Value>>, key: Key) => void): void {
-    const entries = Object.entries<(value: Value) => readonly Key[]>(this.#layout.indexes)
-    for (const [name, keysOf] of entries) {
-      const index = this.#indexes.get(name)
-      if (index) for (const key of keysOf(value)) change(index, key)
-    }
+  #eachKey(row: Row, change: (index: SortedIndex<Entry<Row>>, key: Key) => void): void {
+    for (const [name, { keysOf }] of Object.entries(this.#layout.indexes))
+      for (const key of keysOf(row)) change(this.#indexOf(name), key)
   }
 }
 
-function toKey(key: string | Key): Key {
-  return typeof key === 'string' ? [key] : key
+function* first<Item>(items: Iterable<Item>, limit = Infinity): Generator<Item, void> {
+  let left = limit
+  if (left === 0) return
+  for (const item of items) {
+    yield item
+    left -= 1
+    if (left === 0) return
+  }
 }

@@ -1,20 +1,20 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
-import type { AdminReader, AdminWriter, Counts, KeyCursor } from '../administration.ts'
+import type { AdminReader, AdminWriter, Counts, Inserts, KeyCursor } from '../administration.ts'
 import type { Page, PageRequest } from '../port.ts'
-import { primaryKeyOf, primaryKeys, tableNames, transientTableNames, type Rows, type TableName } from '../rows.ts'
+import { keyOf, tableNames, tables, type RowOf, type TableName } from '../tables.ts'
 import { wholePostgresBlobs } from './blobs.ts'
-import { columnsOf, type Database, type WithDatabase } from './connection/database.ts'
-import { insertRows } from './inserts.ts'
-import { postgresReaders } from './readers.ts'
-import { postgresTables } from './writers.ts'
+import { readTables, writeTables } from './calls.ts'
+import { refs, sorted } from './columns.ts'
+import type { Database, WithDatabase } from './connection/database.ts'
+import { selectRows } from './table.ts'
 
 /** The tables that `clear` empties: all but `meta`. */
 export const clearedTables = [
-  ...tableNames,
-  ...transientTableNames,
+  ...tableNames.toReversed(),
+  'idempotencyKeys',
   'firstNames',
-  'nameGrams',
+  'nameParts',
   'postTags',
   'tagCounts',
   'removedUsers',
@@ -23,7 +23,7 @@ export const clearedTables = [
 
 export function adminReader(run: WithDatabase): AdminReader {
   return {
-    ...postgresReaders(run),
+    ...readTables(run),
     count: () => run(count),
     rows: (table, request) => run((database) => readRows(database, table, request)),
     blobs: wholePostgresBlobs(run),
@@ -31,42 +31,43 @@ export function adminReader(run: WithDatabase): AdminReader {
 }
 
 export function adminWriter(run: WithDatabase): AdminWriter {
+  const writers = writeTables(run)
+  const inserts: Inserts = writers
   return {
     ...adminReader(run),
-    ...postgresTables(run),
+    ...writers,
     clear: () =>
-      run(async ({ db }) => {
-        for (const table of clearedTables) await db.deleteFrom(table).execute()
+      run(async ({ db, table }) => {
+        for (const name of clearedTables) await sql`delete from ${table(name)}`.execute(db)
       }),
-    insertMany: (table, rows) => insertRows(run, table, rows),
+    insertMany: (table, rows) => inserts[table].insert(...rows),
     blobs: wholePostgresBlobs(run),
   }
 }
 
 async function count({ db, table }: Database): Promise<Counts> {
-  const numbers = tableNames.map((name) => sql`(select count(*) from ${table(name)}) as ${sql.id(name)}`)
+  const numbers = tableNames.map((name) => {
+    const isCounted = name === 'posts' ? sql`state <> 'deleted'` : sql`true`
+    return sql`(select count(*) from ${table(name)} where ${isCounted}) as ${sql.id(name)}`
+  })
   const { rows } = await sql<Counts>`select ${sql.join(numbers)}`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('A query without a table returned no row')
   return counts
 }
 
-async function readRows<Table extends TableName>(
-  { db, table }: Database,
-  name: Table,
-  { after, limit }: PageRequest<KeyCursor>,
-): Promise<Page<Rows[Table], KeyCursor>> {
-  const key = primaryKeys[name].map((column) => sql.ref(column))
-  const { rows } = await sql<Rows[Table]>`
-    select ${columnsOf(name)} from ${table(name)} where ${isKeyAfter(key, after)}
-    order by ${sql.join(key)} limit ${limit}`.execute(db)
-  return rows.map((row) => ({ row, cursor: primaryKeyOf(name, row) }))
-}
-
 /** Compares the columns of a key that the cursor has, too. A key is behind the cursors that are the start of it. */
-function isKeyAfter(key: readonly RawBuilder<unknown>[], after: KeyCursor | undefined): RawBuilder<SqlBool> {
-  if (after === undefined) return sql`true`
-  const columns = sql.join(key.slice(0, after.length))
+async function readRows<Table extends TableName>(
+  database: Database,
+  name: Table,
+  { after = [], limit }: PageRequest<KeyCursor>,
+): Promise<Page<RowOf<Table>, KeyCursor>> {
+  const { key } = tables[name]
   const operator = sql.raw(after.length < key.length ? '>=' : '>')
-  return sql`(${columns}) ${operator} (${sql.join(after.slice(0, key.length))})`
+  const isBehind =
+    after.length === 0
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(${refs(key.slice(0, after.length))}) ${operator} (${sql.join(after.slice(0, key.length))})`
+  const rows = await selectRows(database, name, isBehind, sql`${sorted(key, 'ascending')} limit ${limit}`)
+  return rows.map((row) => ({ row, cursor: keyOf(name, row) }))
 }

@@ -56,12 +56,8 @@ const messages = {
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error) return unavailableCode.test(codeOf(error))
-  return isQueueTimeout(error) || error.message === messages.answer || messages.connection.test(error.message)
-}
-
-/** Whether no connection of the pool was free in time. */
-export function isQueueTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === messages.queue
+  const { message } = error
+  return message === messages.queue || message === messages.answer || messages.connection.test(message)
 }
 
 /** Whether to close the connection: its server accepts no changes, or did not answer a statement. */

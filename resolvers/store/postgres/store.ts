@@ -3,19 +3,12 @@ import type { AdministeredStore } from '../administration.ts'
 import { UnavailableError } from '../errors.ts'
 import { adminReader, adminWriter } from './admin.ts'
 import { postgresBlobs } from './blobs.ts'
-import {
-  openDatabase,
-  openReplica,
-  timeOf,
-  type DatabaseOptions,
-  type Source,
-  type WithDatabase,
-} from './connection/database.ts'
+import { openDatabase, timeOf, type DatabaseOptions, type Source, type WithDatabase } from './connection/database.ts'
 import { isUnavailable } from './errors.ts'
+import { numberEvents } from './events.ts'
 import { isCompatible } from './migrations/migrate.ts'
 import { DEFAULT_MAX_WAIT_MS } from './connection/pools.ts'
-import { postgresReaders } from './readers.ts'
-import { Replica, type ReplicaOptions } from './connection/replica.ts'
+import { readTables, writeTables } from './calls.ts'
 import {
   randomPause,
   runOutside,
@@ -25,14 +18,11 @@ import {
   type PostgresTransactionOptions,
 } from './transactions.ts'
 import { Turns } from './turns.ts'
-import { postgresTables } from './writers.ts'
 
 export interface PostgresOptions extends DatabaseOptions {
   source: Source
   /** Where the tables are: `weft` by default. */
   schema?: string
-  /** A standby for `staleReads`. */
-  replica?: ReplicaOptions | undefined
   /** Waits before a transaction runs again after a conflict: some milliseconds, at random, by default. */
   pause?: Pause
   /** Receives what the database or its connection said when a call rejects with `UnavailableError`. */
@@ -42,6 +32,8 @@ export interface PostgresOptions extends DatabaseOptions {
 export interface PostgresStore extends AdministeredStore {
   /** Returns whether this code can run with the tables: they have its version, or a later one that allows it. */
   isCompatible(): Promise<boolean>
+  /** Numbers the events of committed transactions (`events.ts`). Returns the number of the last event. */
+  numberEvents(intervalMs: number): Promise<number>
   /** Returns the time of the database's clock. */
   now(): Promise<number>
   /** Runs a statement of the host on tables of its own. Returns the rows. */
@@ -58,12 +50,9 @@ export async function openPostgresStore({
   schema = 'weft',
   pause = randomPause,
   onUnavailable = () => {},
-  replica: replicaOptions,
   ...options
 }: PostgresOptions): Promise<PostgresStore> {
   const database = await openDatabase(source, schema, options)
-  const replica =
-    replicaOptions && new Replica(openReplica(replicaOptions.url, schema, options), database, replicaOptions.maxLagMs)
   const openCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -91,21 +80,20 @@ export async function openPostgresStore({
 
   const end = async () => {
     await Promise.allSettled(openCalls)
-    await replica?.close()
     await database.db.destroy()
   }
 
   return {
-    read: postgresReaders(run),
-    staleReads: replica && postgresReaders((call) => admit(() => replica.run(call))),
-    transaction: (work, transactionOptions) => write((inside) => work(postgresTables(inside)), transactionOptions),
+    read: readTables(run),
+    transaction: (work, transactionOptions) => write((inside) => work(writeTables(inside)), transactionOptions),
     blobs: postgresBlobs(run),
     admin: {
       read: (work) => admit(() => runReading(database, (inside) => work(adminReader(inside)))),
       transaction: (work, transactionOptions) =>
-        write((inside) => work(adminWriter(inside)), { ...transactionOptions, isUnlimited: true }),
+        write((inside) => work(adminWriter(inside)), { ...transactionOptions, isExclusive: true, isUnlimited: true }),
     },
     isCompatible: () => run(({ db }) => isCompatible(db, schema)),
+    numberEvents: (intervalMs) => write((inside) => inside((connection) => numberEvents(connection, intervalMs))),
     now: () => run(({ db }) => timeOf(db)),
     query: <Row>(text: string, values: readonly unknown[]) =>
       run(async ({ db }) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows),

@@ -10,6 +10,9 @@ import type { Database, WithDatabase } from './connection/database.ts'
 import { isConflict } from './errors.ts'
 import { WITHOUT_LIMITS } from './limits.ts'
 
+/** The advisory lock of the transactions that take turns. It stops no others. */
+const EXCLUSIVE_LOCK = 826_273_404
+
 /** How often a transaction runs while it is in conflict. */
 const MAX_ATTEMPTS = 6
 
@@ -29,28 +32,25 @@ export interface PostgresTransactionOptions extends TransactionOptions {
 }
 
 /**
- * Runs `work` in a transaction, and again after a serialisation failure or a deadlock. Serialisable transactions take
- * turns, so that they are in conflict with others only: their lock stops no reads and no `read committed` transactions.
+ * Runs `work` in a transaction, and again after a deadlock.
  *
  * Deadlocks are rare, because transactions lock rows in this order: the viewer for reference, their idempotency key,
  * posts, tags by name, reactions and bookmarks, users to change by id, follows, files, first names. Of a sign-up the key
  * comes last: no other transaction has it. A conflict that is left is one of several files of one user, or with a
- * serialisable transaction.
+ * task on whole tables.
  */
 export async function runTransaction<T>(
   database: Database,
   work: (run: WithDatabase) => Promise<T>,
   pause: Pause,
-  { isolation = 'serializable', durability, isUnlimited = false }: PostgresTransactionOptions = {},
+  { isExclusive = false, durability, isUnlimited = false }: PostgresTransactionOptions = {},
 ): Promise<T> {
-  const isSerializable = isolation === 'serializable'
   const begin = sql.join(
     [
-      sql.raw(`begin isolation level ${isolation}`),
+      sql`begin isolation level read committed`,
       ...(durability === 'relaxed' ? [sql`set local synchronous_commit to off`] : []),
       ...(isUnlimited ? [sql.raw(WITHOUT_LIMITS)] : []),
-      // The snapshot of the transaction is taken after this.
-      ...(isSerializable ? [sql`lock table ${database.table('meta')} in share update exclusive mode`] : []),
+      ...(isExclusive ? [sql`select pg_advisory_xact_lock(${sql.lit(EXCLUSIVE_LOCK)})`] : []),
     ],
     sql`;`,
   )
@@ -66,9 +66,9 @@ export async function runTransaction<T>(
   }
 }
 
-/** Runs `work` on one state of the data, which may first wait for transactions that are open. It is never in conflict. */
+/** Runs `work` on one state of the data. It is never in conflict. */
 export async function runReading<T>(database: Database, work: (run: WithDatabase) => Promise<T>): Promise<T> {
-  const begin = sql.raw(`begin isolation level serializable read only deferrable;${WITHOUT_LIMITS}`)
+  const begin = sql.raw(`begin isolation level repeatable read read only;${WITHOUT_LIMITS}`)
   return execute(database, begin, (inside) => runQueued(inside, new Queue(), work))
 }
 

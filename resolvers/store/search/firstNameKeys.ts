@@ -1,44 +1,48 @@
 /** The search by first name (`firstNames.ts`) in an index with sorted keys. */
 
-import { foldedName, gramsOf, gramsToRead, isOtherMatch } from './firstNames.ts'
-import { prefixRange, rangeAfter, sortableText, textRange } from '../sorted/keys.ts'
-import type { KeyRange } from '../sorted/keys.ts'
+import { prefixRange, rangeAfter, sortableText, textRange, type Key, type KeyRange } from '../keyValue/keys.ts'
 import type { SearchCursor } from '../port.ts'
+import { foldedName, isFoundByPart, partsOfName, ranks, spelledName, type Rank } from './firstNames.ts'
 
-/** The texts are folded and sortable. The empty gram, with which every name starts, sorts all names. */
-export type FirstNameKey = [gram: string, isAtStart: number, name: string, id: string]
+/** `[part, folded name, spelled name, id]`; the part of the whole name is ''. The texts are sortable. */
+export type FirstNameKey = [part: string, folded: string, spelled: string, id: string]
 
 /** Returns all keys of a user. */
 export function firstNameKeys(firstName: string, id: string): FirstNameKey[] {
-  const name = foldedName(firstName)
-  const grams = [{ gram: '', isAtStart: true }, ...gramsOf(name)]
-  return grams.map(({ gram, isAtStart }) => [sortableText(gram), Number(isAtStart), sortableText(name), id])
+  const folded = foldedName(firstName)
+  const [name, spelled] = [sortableText(folded), sortableText(spelledName(firstName))]
+  return ['', ...partsOfName(folded)].map((part) => [sortableText(part), name, spelled, id])
 }
 
-/** A group of users in the result of a search. */
+/** A group of users in the result of a search: those with a key in the range, unless it is not accepted. */
 export interface FirstNameGroup {
-  isPrefix: boolean
-  /** Their keys, merged by name and id, are the group and, if there are several ranges, keys that do not match. */
-  ranges: KeyRange[]
-  matches: (name: string) => boolean
+  rank: Rank
+  range: KeyRange
+  accepts?: (key: Key) => boolean
 }
 
 /** Returns the groups of users whose names contain a text, after the cursor, in the order of the search. */
 export function firstNameGroups(text: string, after: SearchCursor | undefined): FirstNameGroup[] {
   const folded = foldedName(text)
-  const sortable = sortableText(folded)
-  const behind = (ranges: KeyRange[]) => {
-    if (after === undefined) return ranges
-    const end = [sortableText(after.name), after.id]
-    return ranges.flatMap((range) => rangeAfter(range, [...range.lower.slice(0, 2), ...end]) ?? [])
-  }
-  const prefixes = { isPrefix: true, ranges: [textRange(['', 1], sortable)], matches: () => true }
-  const others = {
-    isPrefix: false,
-    ranges: gramsToRead(folded).map(({ gram, isAtStart }) => prefixRange([sortableText(gram), Number(isAtStart)])),
-    matches: (name: string) => isOtherMatch(name, sortable),
-  }
-  if (after === undefined) return [prefixes, others]
-  if (after.isPrefix) return [{ ...prefixes, ranges: behind(prefixes.ranges) }, others]
-  return [{ ...others, ranges: behind(others.ranges) }]
+  if (folded === '') return []
+  const sought = sortableText(folded)
+  const same = prefixRange(['', sought])
+  const exact = prefixRange(['', sought, sortableText(spelledName(text))])
+  const groups: FirstNameGroup[] = [
+    { rank: ranks.spelled, range: exact },
+    { rank: ranks.sameBefore, range: { ...same, upper: exact.lower } },
+    { rank: ranks.startsWith, range: { ...textRange([''], sought), lower: exact.upper } },
+    {
+      rank: ranks.contains,
+      range: textRange([], sought),
+      accepts: ([part = '', name = '']) => isFoundByPart(String(name), String(part), sought),
+    },
+  ]
+  if (after === undefined) return groups
+  const place = [...[after.part, after.folded, after.spelled].map(sortableText), after.id]
+  return groups.flatMap((group) => {
+    if (group.rank < after.rank) return []
+    const range = group.rank === after.rank ? rangeAfter(group.range, place) : group.range
+    return range ? Object.assign(group, { range }) : []
+  })
 }

@@ -1,14 +1,13 @@
 /**
- * The search by first name, defined once for all adapters. Names and texts are compared by code points after folding.
+ * The search by first name, defined once for all adapters. Names and texts are compared by code points after folding
+ * (`shared/foldedText.ts`).
  *
- * Names that start with the text come from an index on (name, id). For the others, an index on (gram, isAtStart, name,
- * id) holds every gram of a name: a text of one gram or less reads one range of it, where `isAtStart` is false. A longer
- * text reads both ranges of its first gram, and leaves out the names that `isOtherMatch` refuses. In Postgres the index
- * of grams has no ids: each gram of a name is there once, and the users with a name come from the first index.
+ * An index of names, sorted by the folded and then the spelled name, has the names that are spelled like the text, and
+ * those that start with it. An index of their parts has every end of a folded name but the whole: a name contains a text
+ * elsewhere if one of its parts starts with the text. So each group of users is one range.
  */
 
-/** Code points in the longest gram. */
-const GRAM_LENGTH = 3
+import { foldText } from '../../../shared/foldedText.ts'
 
 /**
  * Code points of a name that the search looks at: all of them, unless an imported name is longer than any that sign-up
@@ -16,43 +15,47 @@ const GRAM_LENGTH = 3
  */
 const SEARCHED_LENGTH = 200
 
-/** A part of a folded name, of one to three code points. */
-export interface Gram {
-  gram: string
-  /** Whether the name also starts with it. */
-  isAtStart: boolean
-}
+/** The ranges of a search, in their order. */
+export const ranks = {
+  /** The name is the text, also in its accents. */
+  spelled: 0,
+  /** The folded name is the folded text, and comes before it as it is spelled. */
+  sameBefore: 1,
+  /** The name starts with the text, or is the same behind it. */
+  startsWith: 2,
+  /** The name contains the text behind its start. */
+  contains: 3,
+} as const
 
-/** Returns what the search compares of a first name or of the text that is searched for: it ignores case. */
+export type Rank = (typeof ranks)[keyof typeof ranks]
+
+/** Returns what the search compares of a first name or of the text that is searched for. */
 export function foldedName(text: string): string {
-  return Array.from(text.toLowerCase()).slice(0, SEARCHED_LENGTH).join('')
+  return firstPoints(foldText(text))
 }
 
-/** Returns the grams that occur in a folded name elsewhere than at its start, each once. */
-export function gramsOf(name: string): Gram[] {
+/** Returns a name in lower case, with its accents. */
+export function spelledName(text: string): string {
+  return firstPoints(text.normalize('NFC').toLowerCase())
+}
+
+function firstPoints(text: string): string {
+  return Array.from(text).slice(0, SEARCHED_LENGTH).join('')
+}
+
+/** Returns the ends of a folded name, but not the whole. */
+export function partsOfName(name: string): string[] {
   const points = Array.from(name)
-  const grams = new Set<string>()
-  for (let start = 1; start < points.length; start += 1) {
-    for (let end = start + 1; end <= Math.min(start + GRAM_LENGTH, points.length); end += 1)
-      grams.add(points.slice(start, end).join(''))
-  }
-  return Array.from(grams, (gram) => ({ gram, isAtStart: name.startsWith(gram) }))
+  return points.slice(1).map((_, at) => points.slice(at + 1).join(''))
 }
 
-/** Returns the ranges of the index of grams where the names are that contain a folded text, but do not start with it. */
-export function gramsToRead(text: string): Gram[] {
-  const points = Array.from(text)
-  const gram = points.slice(0, GRAM_LENGTH).join('')
-  const isWhole = points.length <= GRAM_LENGTH
-  return isWhole
-    ? [{ gram, isAtStart: false }]
-    : [
-        { gram, isAtStart: false },
-        { gram, isAtStart: true },
-      ]
+/** Returns the part of a name that starts with a text, the longest of several. */
+export function partWith(name: string, text: string): string {
+  const start = name.indexOf(text, 1)
+  return start < 0 ? '' : name.slice(start)
 }
 
-/** Whether a folded name contains a folded text, but does not start with it. */
-export function isOtherMatch(name: string, text: string): boolean {
-  return name.includes(text) && !name.startsWith(text)
+/** Whether a search finds a name by this part: only by the first one, and not if the name starts with the text. */
+export function isFoundByPart(name: string, part: string, text: string): boolean {
+  return !name.startsWith(text) && part !== '' && partWith(name, text) === part
 }

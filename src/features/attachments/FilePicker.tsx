@@ -18,6 +18,7 @@ export function FilePicker({ type, onPick, ...props }: FilePickerProps) {
         ref={input}
         type="file"
         hidden
+        disabled={props.disabled}
         accept={`${type.toLowerCase()}/*`}
         onChange={(event) => {
           const file = event.target.files?.[0]

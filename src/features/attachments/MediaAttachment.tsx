@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useReconnection } from '../../lib/reconnections.ts'
-import { useSessionScope } from '../../session/sessionScope.ts'
+import { flushSync } from 'react-dom'
 import { AltTextField } from '../../ui/fields/AltTextField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'
 import { DiscardQuestion } from '../drafts/DiscardQuestion.tsx'
-import { uploadedMediaOf } from '../drafts/draft.ts'
+import { fileOf, uploadedMediaOf } from '../drafts/draft.ts'
 import { clearDraftFile, editDraft } from '../drafts/draftStore.ts'
-import { uploadToDraft } from './attachPicked.ts'
 import { MediaTray } from './MediaTray.tsx'
 import trayStyles from './MediaTray.module.css'
 import { undecodable } from './mediaTexts.ts'
@@ -24,7 +22,7 @@ interface MediaAttachmentProps {
   className?: string | undefined
 }
 
-/** The picture or video of a draft with its alt text. */
+/** The picture or video of a draft with its alt text, or why it was refused. */
 export function MediaAttachment({
   attachment,
   busy = false,
@@ -32,9 +30,10 @@ export function MediaAttachment({
   altReminder,
   className,
 }: MediaAttachmentProps) {
-  const scope = useSessionScope()
-  const { id, draft, pick, hadOthers, attached, unreadableId, discardAlt, cancelPick } = attachment
-  const { file, alt = '' } = draft?.media ?? {}
+  const { id, draft, state, upload } = attachment
+  const file = fileOf(draft)
+  const alt = (draft?.kind !== 'profile' && draft?.media?.alt) || ''
+  const isAltSet = alt.trim() !== ''
   /** The preview that the browser cannot show. */
   const [undecodedPreview, setUndecodedPreview] = useState<string>()
   const [altField, setAltField] = useState({ fileId: file?.id, isOpen: opensAlt || alt !== '' })
@@ -44,104 +43,89 @@ export function MediaAttachment({
   const area = useRef<HTMLTextAreaElement>(null)
   const showsAltReminder = altReminder !== undefined
   const isAltOpen = altField.isOpen || showsAltReminder
-  const isUnreadable = unreadableId !== null && unreadableId === file?.id
-  const asksToRemove = idToRemove !== undefined && idToRemove === file?.id && alt.trim() !== ''
   if (altField.fileId !== file?.id) setAltField({ fileId: file?.id, isOpen: opensAlt || alt !== '' })
 
-  const upload = () => {
-    if (attached) void uploadToDraft(scope, id, attached)
-  }
-  useReconnection(() => {
-    if (attached?.upload.status === 'failed') upload()
-  })
   useEffect(() => {
     if (showsAltReminder) area.current?.focus()
   }, [showsAltReminder])
 
   useLayoutEffect(() => {
     const { current } = root
-    const form = current?.closest('form')
+    const element = current?.closest('form')
     return () => {
       // The field for the alt text had the focus when the post was sent, or its draft was removed in another tab.
-      if (current?.contains(document.activeElement)) form?.querySelector('textarea')?.focus()
+      if (current?.contains(document.activeElement)) element?.querySelector('textarea')?.focus()
     }
   }, [])
 
-  const focusForm = (selector: string) => root.current?.closest('form')?.querySelector<HTMLElement>(selector)?.focus()
+  /** The alt text of the post's own picture, which an edit keeps if the other file could not be read. */
+  const keptAlt = draft?.kind === 'edit' && state.status === 'refused' ? draft.media?.alt : undefined
   const removeFile = () => {
     if (!file) return
-    clearDraftFile(id)
+    const picker = root.current?.closest('form')?.querySelector<HTMLElement>(`[data-picks=${file.type}]`)
+    // Rendered at once, because the pickers are disabled while there is a file.
+    flushSync(() => clearDraftFile(id, keptAlt))
     // The button that was pressed unmounts. The picker opens no keyboard on a phone, as a text field would.
-    focusForm(`[data-picks=${file.type}]`)
+    picker?.focus()
   }
-  const answerQuestion = (discards: boolean) => {
+  const remove = () => {
+    if (isAltSet && keptAlt === undefined) setIdToRemove(file?.id)
+    else removeFile()
+  }
+  const keepFile = () => {
     setIdToRemove(undefined)
-    if (discards && pick.status !== 'asking') return removeFile()
-    if (discards) discardAlt()
-    else cancelPick()
-    focusForm('textarea')
+    root.current?.closest('form')?.querySelector('textarea')?.focus()
+  }
+  const toggleAlt = () => {
+    // Rendered at once, so that a key that follows the press goes to the field.
+    flushSync(() => setAltField({ ...altField, isOpen: !altField.isOpen }))
+    area.current?.focus()
   }
   const keepOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // The form would also ask whether to discard its changes.
     event.stopPropagation()
-    answerQuestion(false)
+    keepFile()
   }
   const changeAlt = (text: string) => {
     if (draft?.kind === 'edit') editDraft(id, draft, { media: { ...draft.media, alt: text } })
-    else if (draft?.media) editDraft(id, draft, { media: { ...draft.media, alt: text } })
+    else if (draft?.kind === 'post' && draft.media) editDraft(id, draft, { media: { ...draft.media, alt: text } })
   }
 
   return (
     <div ref={root} className={className}>
-      {attached && (
+      {(state.status === 'checking' || state.status === 'ready') && (
         <MediaTray
-          attached={attached}
+          attachment={state}
           uploaded={draft && uploadedMediaOf(draft)}
-          onUndecodable={() => setUndecodedPreview(attached.preview)}
+          onUndecodable={setUndecodedPreview}
           busy={busy}
           retry={upload}
-          remove={() => (alt.trim() === '' ? removeFile() : setIdToRemove(file?.id))}
-          alt={{
-            isOpen: isAltOpen,
-            isSet: alt.trim() !== '',
-            toggle: () => setAltField({ ...altField, isOpen: !altField.isOpen }),
-          }}
+          remove={remove}
+          alt={{ isOpen: isAltOpen, isSet: isAltSet, toggle: toggleAlt }}
         />
       )}
-      {hadOthers && <FieldError>A post has one picture or video. The other files were not added.</FieldError>}
-      {attached && attached.preview === undecodedPreview && (
-        <FieldError>{undecodable[attached.type]} Others may not see it either.</FieldError>
+      {state.status === 'ready' && state.preview === undecodedPreview && (
+        <FieldError>{undecodable[state.file.type]} Others may not see it either.</FieldError>
       )}
-      {attached && file && isAltOpen && (
+      {state.status === 'ready' && isAltOpen && (
         <AltTextField
           ref={area}
-          of={file.type}
+          of={state.file.type}
           value={alt}
-          readOnly={busy || 'file' in pick}
+          readOnly={busy}
           reminder={altReminder}
           onChange={({ target }) => changeAlt(target.value)}
         />
       )}
-      {(pick.status === 'asking' || asksToRemove) && !busy && (
+      {idToRemove !== undefined && idToRemove === file?.id && isAltSet && !busy && (
         <div role="group" aria-label="Alt text" className={trayStyles.question} onKeyDown={keepOnEscape}>
-          <DiscardQuestion
-            question="Discard alt text?"
-            keep="Keep alt text"
-            onDiscard={() => answerQuestion(true)}
-            onKeep={() => answerQuestion(false)}
-          />
+          <DiscardQuestion question="Discard alt text?" keep="Keep alt text" onDiscard={removeFile} onKeep={keepFile} />
         </div>
       )}
-      {(pick.status === 'refused' || isUnreadable) && (
-        <FieldError>
-          {pick.status === 'refused'
-            ? pick.problem
-            : 'The file of this draft could not be read. Please choose it again.'}
-        </FieldError>
-      )}
-      {isUnreadable && (
-        <Button size="sm" variant="quiet" onClick={removeFile}>
+      {state.status === 'refused' && <FieldError>{state.problem}</FieldError>}
+      {state.status === 'refused' && file && (
+        <Button size="sm" variant="quiet" onClick={remove}>
           Remove file
         </Button>
       )}

@@ -1,40 +1,44 @@
-import { Check, RotateCw, X } from 'lucide-react'
-import { useId, useRef, type CSSProperties } from 'react'
+import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
+import { useId, useRef } from 'react'
 import type { MediaInput } from '../../generated/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
+import { shapeOf } from '../../ui/images/mediaShape.ts'
+import { Picture } from '../../ui/images/Picture.tsx'
+import { playLabel, useAnimation } from '../../ui/images/useAnimation.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useKeptFocus } from '../../ui/pageFocus.ts'
 import { Video } from '../../ui/Video.tsx'
 import styles from './MediaTray.module.css'
-import type { AttachedFile, UploadState } from './attachmentStore.ts'
+import type { Attachment, ReadyFile } from './attachments.ts'
+
+type ShownFile = Extract<Attachment, { status: 'checking' | 'ready' }>
 
 interface MediaTrayProps {
-  attached: AttachedFile
+  attachment: ShownFile
   /** The result of its upload. */
   uploaded: MediaInput | undefined
   retry: () => void
   remove: () => void
   /** Called when the browser cannot show the preview. */
-  onUndecodable: () => void
+  onUndecodable: (preview: string) => void
   /** Whether the draft is being sent, so that its file cannot be removed. */
   busy: boolean
   /** The button for the alt text. */
   alt: { isOpen: boolean; isSet: boolean; toggle: () => void }
 }
 
-/** The file of a draft: its upload with cancel, its failure with retry, or its preview with remove. */
-export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
-  const { upload } = attached
+/** The file of a draft: its check and upload with cancel, its failure with retry, or its preview with remove. */
+export function MediaTray({ attachment, uploaded, onUndecodable, busy, retry, remove, alt }: MediaTrayProps) {
   const removeId = useId()
-  const word = wordFor(attached)
+  const word = wordFor(attachment)
 
-  if (upload.status === 'done') {
+  if (attachment.status === 'ready' && attachment.upload.status === 'done') {
     return (
-      <div className={classes(styles.frame, styles.whole)} style={shapeOf(uploaded)}>
-        <Preview attached={attached} onError={onUndecodable} />
+      <div className={classes(styles.frame, styles.whole)} style={shapeOf(attachment.file.type, uploaded)}>
+        <Preview ready={attachment} onUndecodable={onUndecodable} />
         <button
           type="button"
           id={removeId}
@@ -61,8 +65,7 @@ export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remo
 
   return (
     <Upload
-      attached={attached}
-      upload={upload}
+      attachment={attachment}
       retry={retry}
       remove={remove}
       onUndecodable={onUndecodable}
@@ -71,45 +74,48 @@ export function MediaTray({ attached, uploaded, onUndecodable, busy, retry, remo
   )
 }
 
-interface UploadProps extends Pick<MediaTrayProps, 'attached' | 'retry' | 'remove' | 'onUndecodable'> {
-  upload: Exclude<UploadState, { status: 'done' }>
+interface UploadProps extends Pick<MediaTrayProps, 'attachment' | 'retry' | 'remove' | 'onUndecodable'> {
   /** The selector of what gets the focus from here once the file is uploaded. */
   nextFocus: string
 }
 
 /** A file that is not uploaded yet. */
-function Upload({ attached, upload, retry, remove, onUndecodable, nextFocus }: UploadProps) {
+function Upload({ attachment, retry, remove, onUndecodable, nextFocus }: UploadProps) {
   const tray = useRef<HTMLDivElement>(null)
   useKeptFocus(tray, nextFocus)
-  const word = wordFor(attached)
-  const failed = upload.status === 'failed'
+  const word = wordFor(attachment)
+  const ready = attachment.status === 'ready' ? attachment : undefined
+  const failure = ready?.upload.status === 'failed' ? ready.upload : undefined
+  const fraction = ready?.upload.status === 'running' ? ready.upload.fraction : 0
+  const activity = `${ready ? 'Uploading' : 'Checking'} ${word}`
   return (
     <div
       ref={tray}
       role="group"
-      aria-label={attached.source.name}
+      aria-label={attachment.file.name}
       tabIndex={-1}
-      className={classes(styles.frame, styles.tray, failed && styles.failed)}
+      className={classes(styles.frame, styles.tray, failure && styles.failed)}
     >
-      <Preview attached={attached} onError={onUndecodable} />
+      {/* An unchecked picture may be too large to show. */}
+      {ready ? <Preview ready={ready} onUndecodable={onUndecodable} /> : <span />}
       <div className={styles.meta}>
-        <b className={styles.name}>{attached.source.name}</b>
-        {failed ? (
+        <b className={styles.name}>{attachment.file.name}</b>
+        {failure ? (
           <span className={styles.row} role="alert">
-            {upload.reason ?? 'Upload failed.'} Your text is safe.
+            {failure.reason ?? 'Upload failed.'} Your text is safe.
           </span>
         ) : (
           <>
             <span className={styles.row}>
-              <span>Uploading {word}</span>
-              {upload.fraction > 0 && <span>{Math.floor(upload.fraction * 100)}%</span>}
+              <span>{activity}</span>
+              {fraction > 0 && <span>{Math.floor(fraction * 100)}%</span>}
             </span>
-            <ProgressBar label={`Uploading ${word}`} value={upload.fraction || undefined} />
+            <ProgressBar label={activity} value={fraction || undefined} />
           </>
         )}
       </div>
       <div className={styles.ends}>
-        {failed && (
+        {failure && (
           <Button
             size="sm"
             variant="outline"
@@ -123,7 +129,7 @@ function Upload({ attached, upload, retry, remove, onUndecodable, nextFocus }: U
             Retry
           </Button>
         )}
-        <IconButton label={failed ? `Remove ${word}` : 'Cancel upload'} onClick={remove}>
+        <IconButton label={failure ? `Remove ${word}` : 'Cancel upload'} onClick={remove}>
           <Icon of={X} />
         </IconButton>
       </div>
@@ -131,23 +137,20 @@ function Upload({ attached, upload, retry, remove, onUndecodable, nextFocus }: U
   )
 }
 
-function wordFor({ type }: AttachedFile): string {
-  return type === 'VIDEO' ? 'video' : 'photo'
-}
-
-/** The shape of the preview, for the style sheet. */
-function shapeOf({ width, height }: Partial<MediaInput> = {}): CSSProperties & { '--ratio'?: number | undefined } {
-  return { '--ratio': width && height ? width / height : undefined }
+function wordFor({ file }: ShownFile): string {
+  return file.type === 'VIDEO' ? 'video' : 'photo'
 }
 
 interface PreviewProps {
-  attached: AttachedFile
-  onError: () => void
+  ready: ReadyFile
+  onUndecodable: (preview: string) => void
 }
 
-function Preview({ attached: { type, preview, source }, onError }: PreviewProps) {
-  const label = `Preview of ${source.name}`
-  return type === 'VIDEO' ? (
+function Preview({ ready: { file, preview, source }, onUndecodable }: PreviewProps) {
+  const label = `Preview of ${file.name}`
+  const onError = () => onUndecodable(preview)
+  const animation = useAnimation(file.type === 'IMAGE' ? preview : '', async () => source)
+  return file.type === 'VIDEO' ? (
     <Video
       src={preview}
       aria-label={label}
@@ -156,6 +159,18 @@ function Preview({ attached: { type, preview, source }, onError }: PreviewProps)
       onMetadata={({ videoWidth }) => videoWidth === 0 && onError()}
     />
   ) : (
-    <img src={preview} alt={label} onError={onError} />
+    <>
+      <Picture state={animation.state} src={preview} alt={label} onError={onError} />
+      {animation.toggle && (
+        <button
+          type="button"
+          className={classes(styles.remove, styles.play)}
+          aria-label={playLabel(animation)}
+          onClick={animation.toggle}
+        >
+          <Icon of={animation.state === 'still' ? Play : Pause} />
+        </button>
+      )}
+    </>
   )
 }

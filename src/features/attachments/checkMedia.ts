@@ -1,6 +1,8 @@
-import { maxMegabytes, megabyte } from '../../../shared/formats.ts'
+import { maxFrames, maxMediaSide, maxMegabytes, maxMegapixels, megabyte } from '../../../shared/formats.ts'
+import { pictureProblem, type PictureProblem } from '../../../shared/pictures/header.ts'
 import { sniff, type Sniffed } from '../../../shared/sniff.ts'
 import type { MediaType } from '../../generated/types.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { pictureFormats, undecodable } from './mediaTexts.ts'
 
 interface MediaLabels {
@@ -14,13 +16,18 @@ const labels: Record<MediaType, MediaLabels> = {
   VIDEO: { one: 'video', many: 'Videos', formats: 'MP4, MOV, WebM or Ogg' },
 }
 
-/** Checks whether a file can be uploaded as this type: `checkFormat`, then `checkDecoding`. */
-export async function checkMedia(file: File, wanted: MediaType): Promise<string | null> {
-  return (await checkFormat(file, wanted)) ?? checkDecoding(file, wanted)
+/** A damaged picture is refused when it cannot be decoded. */
+const tooLarge: Readonly<Record<Exclude<PictureProblem, 'damaged'>, string>> = {
+  side: `That picture is wider or higher than ${formatNumber(maxMediaSide)} pixels. Please choose a smaller one.`,
+  pixels: `That picture has more than ${maxMegapixels} megapixels. Please choose a smaller one.`,
+  frames: `That picture has more than ${formatNumber(maxFrames)} frames. Please choose a shorter one.`,
 }
 
+const unreadable = 'That file could not be read. Please choose it again, or choose another one.'
+
 /**
- * Checks a file by its first bytes and its size. Resolves to null, or to an error message for the user. Never rejects.
+ * Checks a file by its first bytes and its size, and a picture by its number of pixels, without decoding it: that could
+ * take all memory. Resolves to null, or to an error message for the user. Never rejects.
  */
 export async function checkFormat(file: File, wanted: MediaType): Promise<string | null> {
   if (file.size === 0) return 'That file is empty. Please choose another one.'
@@ -28,7 +35,7 @@ export async function checkFormat(file: File, wanted: MediaType): Promise<string
   try {
     sniffed = await sniff(file)
   } catch {
-    return 'That file could not be read. Please choose it again, or choose another one.'
+    return unreadable
   }
   const { one, many, formats } = labels[wanted]
   if (sniffed === null) return `That file is not a ${one} Weft can show. Use ${formats}.`
@@ -40,7 +47,13 @@ export async function checkFormat(file: File, wanted: MediaType): Promise<string
   if (file.size > maxMegabytes[wanted] * megabyte) {
     return `That ${one} is ${megabytes(file)}. ${many} can be up to ${maxMegabytes[wanted]} MB.`
   }
-  return null
+  if (wanted === 'VIDEO') return null
+  try {
+    const problem = pictureProblem(new Uint8Array(await file.arrayBuffer()), sniffed.mime)
+    return problem === undefined || problem === 'damaged' ? null : tooLarge[problem]
+  } catch {
+    return unreadable
+  }
 }
 
 /** Checks a picture by decoding it, which takes long. Resolves to null, or to an error message. Never rejects. */

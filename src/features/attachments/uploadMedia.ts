@@ -3,8 +3,8 @@ import { refusalIn } from '../../backend/refusals.ts'
 import { startCall } from '../../backend/connection.ts'
 import { openBackend } from '../../backend/openBackend.ts'
 import type { MediaInput, MediaType } from '../../generated/types.ts'
-import { endRefusedSession, isTokenError } from '../../session/renewToken.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
+import { endRefusedSession, isTokenError } from '../../session/token.ts'
 import { measureMedia } from './measureMedia.ts'
 import type { UploadOptions } from './sendFormData.ts'
 import { uploadToCloud } from './uploadToCloud.ts'
@@ -41,8 +41,9 @@ async function upload(scope: SessionScope, file: File, type: MediaType, options:
 async function storeWithData(scope: SessionScope, file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
   const { files } = await openBackend()
-  const url = await files.add(file, { token: scope.session?.token ?? null, signal }).catch(async (error: unknown) => {
-    if (isTokenError(refusalIn(error)?.code)) await endRefusedSession(scope)
+  const { token } = scope
+  const url = await files.add(file, { token, signal }).catch(async (error: unknown) => {
+    if (isTokenError(refusalIn(error)?.code)) await endRefusedSession(scope, token)
     throw error
   })
   signal.throwIfAborted()

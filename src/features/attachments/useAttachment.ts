@@ -1,31 +1,30 @@
 import { useEffect, useEffectEvent, type ClipboardEvent, type DragEvent } from 'react'
-import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
-import { reportError } from '../../lib/reportError.ts'
 import type { MediaType } from '../../generated/types.ts'
 import { useStore } from '../../lib/createStore.ts'
-import { loadModule } from '../../lib/loadModule.ts'
-import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
+import { useReconnection } from '../../lib/reconnections.ts'
+import { useSessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
-import { fileOf, uploadedMediaOf, type EditDraft, type MediaEdit, type PostDraft } from '../drafts/draft.ts'
+import { fileOf, uploadedMediaOf, type Draft } from '../drafts/draft.ts'
 import {
+  attachFile,
+  attachmentIn,
   attachmentsOf,
-  dispatch,
-  newFileId,
-  noAttachment,
+  attachSavedFile,
+  forgetRefusal,
+  uploadAttachment,
   type Attachment,
-  type PickedFile,
-} from './attachmentStore.ts'
+} from './attachments.ts'
 
-type DraftWithMedia = PostDraft | EditDraft
-
-export interface AttachmentForm extends Attachment {
+export interface AttachmentForm {
   id: string
-  draft: DraftWithMedia | undefined
+  draft: Draft | undefined
+  state: Attachment
+  /** Whether the draft has a file already, which has to be removed before another one is chosen. */
+  isFull: boolean
   pickFile: (source: File, type: MediaType) => void
-  /** Answers the question about the alt text: the picked file may replace it. */
-  discardAlt: () => void
-  /** Drops the picked file, or the message that it was refused. */
-  cancelPick: () => void
+  upload: () => void
+  /** Forgets that a file was refused. */
+  forgetRefusal: () => void
   /** The properties of the form. */
   dropTarget: {
     onPaste: (event: ClipboardEvent) => void
@@ -34,73 +33,55 @@ export interface AttachmentForm extends Attachment {
   }
 }
 
-/** Returns an attachment for the form that shows it, and marks it as shown. */
-export function useShownAttachment(id: string): Attachment {
-  const scope = useSessionScope()
-  const attachment = useAttachmentState(id)
-  const { pick } = attachment
-  const close = useEffectEvent(() => {
-    const seen = pick.status === 'refused' ? pick.problem : undefined
-    dispatch(scope, id, { type: 'formClosed', seen })
-  })
-  useEffect(() => {
-    dispatch(scope, id, { type: 'formOpened' })
-    return () => close()
-  }, [scope, id])
-  return attachment
-}
-
 interface AttachmentOptions {
   id: string
-  draft: DraftWithMedia | undefined
+  draft: Draft | undefined
   /** Returns the draft to attach a file to, if there is none yet. */
-  newDraft: () => DraftWithMedia
+  newDraft: () => Draft
   /** Whether no file can be pasted or dropped now. */
   busy?: boolean
 }
 
-export function useAttachmentState(id: string): Attachment {
-  return useStore(attachmentsOf(useSessionScope()), (all) => all.get(id) ?? noAttachment)
-}
-
-/** Returns the picture or video of a draft, and how its form chooses another one. Call it where the form is shown. */
+/** Returns the picture or video of a draft, and how its form chooses one. Call it where the form is shown. */
 export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentOptions): AttachmentForm {
   const scope = useSessionScope()
-  const attachment = useShownAttachment(id)
+  const state = useStore(attachmentsOf(scope), (all) => attachmentIn(all, id))
   const file = fileOf(draft)
   const isUploaded = draft !== undefined && uploadedMediaOf(draft) !== undefined
+  const isFull = file !== undefined && state.status !== 'refused'
 
   useEffect(() => {
-    if (file) loadAttaching().then(({ attachDraftFile }) => attachDraftFile(scope, id, file, isUploaded), reportError)
+    if (file) void attachSavedFile(scope, id, file, isUploaded)
   }, [scope, id, file, isUploaded])
+  const close = useEffectEvent(() => {
+    // The next form does not repeat what this one has shown.
+    if (state.status === 'refused') forgetRefusal(scope, id)
+  })
+  useEffect(() => () => close(), [])
 
-  const pickFile = (source: File, type: MediaType, hadOthers = false) => {
-    const picked = { id: newFileId(), source, type }
-    const initial = newDraft()
-    const asks = altOf(draft?.media).trim() !== ''
-    const pick = { status: asks ? 'asking' : 'checking', file: picked, initial } as const
-    dispatch(scope, id, { type: 'picked', pick, hadOthers })
-    if (!asks) void startAttaching(scope, id, picked, initial)
-  }
+  const upload = () => void uploadAttachment(scope, id)
+  useReconnection(() => {
+    if (state.status === 'ready' && state.upload.status === 'failed') upload()
+  })
+
+  const pickFile = (source: File, type: MediaType) => void attachFile(scope, id, newDraft(), source, type)
   const take = (event: ClipboardEvent | DragEvent, { files: [given, other], types }: DataTransfer) => {
     // A copied text can come with its picture.
     if (!given || types.includes('text/plain')) return
     event.preventDefault()
-    if (busy) toast.warning('Your post is being sent. Add the file when that is done.')
-    else pickFile(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE', other !== undefined)
+    if (busy) return toast.warning('Your post is being sent. Add the file when that is done.')
+    if (isFull) return toast.warning('A post has one picture or video. Remove it before you add another one.')
+    if (other) toast.warning('A post has one picture or video. The other files were not added.')
+    pickFile(given, given.type.startsWith('video/') ? 'VIDEO' : 'IMAGE')
   }
   return {
-    ...attachment,
     id,
     draft,
+    state,
+    isFull,
     pickFile,
-    discardAlt: () => {
-      const { pick } = attachment
-      if (pick.status !== 'asking') return
-      dispatch(scope, id, { type: 'altDiscarded' })
-      void startAttaching(scope, id, pick.file, newDraft())
-    },
-    cancelPick: () => dispatch(scope, id, { type: 'pickCancelled' }),
+    upload,
+    forgetRefusal: () => forgetRefusal(scope, id),
     dropTarget: {
       onPaste: (event) => take(event, event.clipboardData),
       onDragOver: acceptFiles,
@@ -109,29 +90,6 @@ export function useAttachment({ id, draft, newDraft, busy = false }: AttachmentO
         take(event, event.dataTransfer)
       },
     },
-  }
-}
-
-/** Returns the alt text that another file would replace. That of a picture that the edit removes is not needed any more. */
-function altOf({ file, alt = '', isRemoved }: MediaEdit = {}): string {
-  return isRemoved && !file ? '' : alt
-}
-
-// Imported on demand, because few visits attach a file.
-const loadAttaching = loadModule(() => import('./attachPicked.ts'))
-
-async function startAttaching(
-  scope: SessionScope,
-  id: string,
-  file: PickedFile,
-  initial: DraftWithMedia,
-): Promise<void> {
-  try {
-    const { attachPicked } = await loadAttaching()
-    await attachPicked(scope, id, file, initial)
-  } catch (error) {
-    reportError(error)
-    dispatch(scope, id, { type: 'refused', fileId: file.id, problem: codeNotLoaded })
   }
 }
 

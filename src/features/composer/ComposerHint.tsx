@@ -1,16 +1,14 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
 import type { PostDraft } from '../drafts/draft.ts'
 import { useSaveProblem } from '../drafts/draftStore.ts'
-import { mediaLimits } from '../attachments/mediaTexts.ts'
 import styles from './Composer.module.css'
 
 /** How long typing must pause before the note 'Draft saved' shows. */
 const IDLE_MS = 1000
 
-/** Whether the draft is saved, and the limits of files until it has one. */
+/** Whether the draft is saved. */
 export function ComposerHint({ id, draft }: { id: string; draft: PostDraft | undefined }) {
   const problem = useSaveProblem(id)
   const [savedText, setSavedText] = useState('')
@@ -22,16 +20,13 @@ export function ComposerHint({ id, draft }: { id: string; draft: PostDraft | und
   }, [text])
 
   return (
-    <>
-      <output className={styles.hint}>
-        {problem}
-        {draft && !problem && (savedText !== '' || draft.media) && (
-          <>
-            <Icon of={Check} /> Draft saved
-          </>
-        )}
-      </output>
-      {!draft?.media && !problem && <span className={classes(styles.hint, styles.limits)}>{mediaLimits}</span>}
-    </>
+    <output className={styles.hint}>
+      {problem}
+      {draft && !problem && (savedText !== '' || draft.media) && (
+        <>
+          <Icon of={Check} /> Draft saved
+        </>
+      )}
+    </output>
   )
 }

@@ -4,19 +4,17 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { retryLabel, uploadedMediaOf, type PostDraft } from '../drafts/draft.ts'
-import OtherText from '../drafts/OtherText.tsx'
 import styles from './Composer.module.css'
 
 interface DraftNotesProps {
-  id: string
   draft: PostDraft
   /** Why the draft was not posted. */
-  failure: string | undefined
+  failure: string
   onRetry: () => void
 }
 
-/** Why a draft was not posted, and the texts of other tabs that changed it at the same time. */
-export function DraftNotes({ id, draft, failure, onRetry }: DraftNotesProps) {
+/** Says why a draft was not posted, and offers to send it again. */
+export function DraftNotes({ draft, failure, onRetry }: DraftNotesProps) {
   // A request that cannot be repeated needs the file uploaded again.
   const isReady = !draft.media || uploadedMediaOf(draft) !== undefined
   const retry = (event: MouseEvent<HTMLButtonElement>) => {
@@ -26,24 +24,21 @@ export function DraftNotes({ id, draft, failure, onRetry }: DraftNotesProps) {
   }
   return (
     <div className={styles.notes}>
-      {failure !== undefined && (
-        <Banner
-          icon={CircleAlert}
-          tone="danger"
-          role="alert"
-          actions={
-            <Button size="sm" variant="outline" disabled={!isReady} onClick={retry}>
-              <Icon of={RotateCw} />
-              {retryLabel(draft)}
-            </Button>
-          }
-        >
-          <b>{failure}</b>
-          <br />
-          Your text is still here.
-        </Banner>
-      )}
-      <OtherText id={id} draft={draft} />
+      <Banner
+        icon={CircleAlert}
+        tone="danger"
+        role="alert"
+        actions={
+          <Button size="sm" variant="outline" disabled={!isReady} onClick={retry}>
+            <Icon of={RotateCw} />
+            {retryLabel(draft)}
+          </Button>
+        }
+      >
+        <b>{failure}</b>
+        <br />
+        Your text is still here.
+      </Banner>
     </div>
   )
 }

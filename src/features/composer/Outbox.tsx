@@ -1,4 +1,5 @@
 import { CircleAlert, Clock } from 'lucide-react'
+import { useEffect } from 'react'
 import { checkConnection } from '../../apollo/connectionCheck.ts'
 import { serverRefusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
@@ -22,16 +23,26 @@ import {
   type PostDraft,
 } from '../drafts/draft.ts'
 import { readDraftFile } from '../drafts/draftFiles.ts'
-import { allDrafts, draftId, removeDraft, replaceDraft, useDrafts, writeDraft } from '../drafts/draftStore.ts'
+import {
+  allDrafts,
+  isInOutbox,
+  outboxId,
+  removeDraft,
+  replaceDraft,
+  useOwnDrafts,
+  writeDraft,
+} from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
 import { uploadMedia } from '../attachments/uploadMedia.ts'
 import styles from './Composer.module.css'
-import { isInOutbox, isWaiting, sendPost } from './sendPost.ts'
+import { startOutbox } from './startOutbox.ts'
+import { isWaiting, sendPost } from './sendPost.ts'
 
 /** The posts that the backend has not accepted, the oldest first, and the edits of posts that were deleted meanwhile. */
 export function Outbox() {
   const scope = useSessionScope()
-  const unsent = [...useDrafts()]
+  useEffect(() => startOutbox(scope), [scope])
+  const unsent = useOwnDrafts()
     .flatMap(([id, draft]) => (isListed(scope, id, draft) ? [{ id, draft }] : []))
     .toSorted(({ draft: one }, { draft: other }) => (one.request.sentAt ?? 0) - (other.request.sentAt ?? 0))
 
@@ -45,9 +56,9 @@ export function Outbox() {
   )
 }
 
-/** Returns whether the outbox shows a draft. It ignores those of other users. */
+/** Returns whether the outbox shows a draft. */
 function isListed(scope: SessionScope, id: string, draft: Draft): draft is PostDraft | EditDraft {
-  if (draft.kind === 'edit') return draft.isDeleted === true && id.startsWith(draftId(scope, 'edit:'))
+  if (draft.kind === 'edit') return draft.isDeleted === true && !draft.isDeletedByViewer
   return draft.kind === 'post' && isInOutbox(scope, id)
 }
 
@@ -80,9 +91,8 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
       const post = await newPostOf(scope, draft)
       // Another tab may have discarded it meanwhile.
       if (!allDrafts().has(id)) return
-      const newId = draftId(scope, `unsent:${post.request.key}`)
-      const { others } = allDrafts().get(id) ?? {}
-      replaceDraft(id, newId, { ...post, ...(others && { others }) })
+      const newId = outboxId(scope, post.request.key)
+      replaceDraft(id, newId, post)
       await sendPost(scope, newId)
     } catch (error) {
       if (scope.signal.aborted) return
@@ -96,6 +106,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     // Closing the toast would lose the focus.
     focusMain()
     writeDraft(id, draft)
+    if (waits) void sendPost(scope, id)
   }
   const discard = () => {
     removeDraft(id)
@@ -131,7 +142,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
 function headingOf(draft: PostDraft | EditDraft, waits: boolean): string {
   if (draft.kind === 'edit') return 'The post you were editing was deleted.'
   if (waits) return 'Waiting to send'
-  return draft.status.type === 'failed' ? draft.status.message : 'The other text of a draft'
+  return draft.status.type === 'failed' ? draft.status.message : 'Not sent.'
 }
 
 /** Returns a new post of what is in a draft. Uploads its file, unless the backend still has it. */

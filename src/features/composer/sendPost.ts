@@ -11,10 +11,20 @@ import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { uploadedMediaOf, type Draft, type PostDraft } from '../drafts/draft.ts'
-import { draftId, draftWith, endText, onDraftsChanged, readDraft, writeDraft } from '../drafts/draftStore.ts'
+import {
+  draftId,
+  draftWith,
+  isInOutbox,
+  onDraftsChanged,
+  outboxId,
+  readDraft,
+  replaceDraft,
+  writeDraft,
+} from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
-import { newPostsOf } from '../posts/lists/newPostsStore.ts'
-import { addPostToTimelines } from '../posts/lists/postLists.ts'
+import { whilePublishing } from '../posts/lists/newPosts.ts'
+import { addOwnPost } from '../posts/lists/postLists.ts'
+import { postedOf } from './PostedNotice.tsx'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 
 /**
@@ -24,14 +34,13 @@ import { CreatePostDocument } from './CreatePost.generated.ts'
  */
 export async function sendPost(scope: SessionScope, id: string): Promise<void> {
   const draft = readDraft('post', id)
-  // A listener of an ended session may still call this function.
-  if (!draft || scope.signal.aborted) return
+  if (!draft) return
   const { request } = draft
   if (request.sentAt !== undefined && !isRecent(request.sentAt)) return renewOldRequest(scope, id, draft)
   let hasWaited = isWaiting(scope, id, draft)
   const send = async (firstSentAt: number) => {
-    await createPost(scope, request.key, firstSentAt)
-    if (hasWaited && !scope.signal.aborted) toast.success('Post sent')
+    const postId = await createPost(scope, request.key, firstSentAt)
+    if (postId !== undefined) postedOf(scope).set({ id: postId, hasWaited })
   }
   const result = sendDraft(scope, id, {
     queue: 'posts',
@@ -98,33 +107,30 @@ function failureOf(error: unknown): SendFailure {
   return { message }
 }
 
-/** Creates the post of the draft with this key. A draft that is discarded is not sent again. */
-async function createPost(scope: SessionScope, key: string, firstSentAt: number): Promise<void> {
+/** Creates the post of the draft with this key, and returns its id. A draft that is discarded is not sent again. */
+async function createPost(scope: SessionScope, key: string, firstSentAt: number): Promise<string | undefined> {
   const [, draft] = draftWith(key) ?? []
-  if (draft?.kind !== 'post') return
+  if (draft?.kind !== 'post') return undefined
   const discarded = new AbortController()
   const unsubscribe = onDraftsChanged(() => {
     if (!draftWith(key)) discarded.abort()
   })
   try {
-    await newPostsOf(scope).trackOwn(async () => {
-      const { createPost: created } = await sendMutation(
+    const { createPost: created } = await whilePublishing(scope, () =>
+      sendMutation(
         clientOf(scope),
         CreatePostDocument,
         { input: inputOf(draft) },
-        (cache, data) => {
-          const { postEdge, viewer } = data.createPost
-          addPostToTimelines(cache, postEdge, viewer, { inFeed: true })
-        },
+        (_cache, data) => addOwnPost(scope, data.createPost.postEdge),
         { signal: discarded.signal, firstSentAt },
-      )
-      return created.postEdge.node
-    })
+      ),
+    )
+    return created.postEdge.node.id
   } catch (error) {
     // `retryLink` has stopped because the draft was discarded, and Undo has restored it meanwhile.
     const isRestored = discarded.signal.aborted && isConnectionLost(error) && draftWith(key)
     if (!isRestored || scope.signal.aborted) throw error
-    await createPost(scope, key, firstSentAt)
+    return await createPost(scope, key, firstSentAt)
   } finally {
     unsubscribe()
   }
@@ -145,19 +151,10 @@ function inputOf(draft: PostDraft): CreatePostInput {
  * post. Also completes a move during which the page closed.
  */
 function moveToOutbox(scope: SessionScope, key: string): void {
-  const id = draftId(scope, 'new')
+  const id = draftId(scope, { kind: 'post' })
   const draft = readDraft('post', id)
   if (draft?.request.key !== key || draft.status.type !== 'saving') return
-  const { others: _others, ...sent } = draft
-  // Stored first: a key or file that no draft has counts as discarded.
-  writeDraft(draftId(scope, `unsent:${key}`), sent)
-  // This write starts `resendDrafts`, which may have completed the move.
-  if (readDraft('post', id)?.request.key === key) endText(id)
-}
-
-/** Returns whether a draft is in the outbox of the session's user. */
-export function isInOutbox(scope: SessionScope, id: string): boolean {
-  return id.startsWith(draftId(scope, 'unsent:'))
+  replaceDraft(id, outboxId(scope, key), draft)
 }
 
 /** Returns whether a draft is a post in the outbox that the backend has not answered yet. */

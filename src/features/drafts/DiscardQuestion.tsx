@@ -21,11 +21,11 @@ export function DiscardQuestion({
   return (
     <>
       <p role="alert">{question}</p>
-      <Button size="sm" variant="danger" onClick={onDiscard}>
-        Discard
-      </Button>
       <Button ref={keepButton} size="sm" variant="quiet" onClick={onKeep}>
         {keep}
+      </Button>
+      <Button size="sm" variant="danger" onClick={onDiscard}>
+        Discard
       </Button>
     </>
   )

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
-import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { useLiveText } from '../../ui/liveText.ts'
-import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import type { Draft } from './draft.ts'
 import { useSaveProblem } from './draftStore.ts'
 import type { EditForm } from './useEditForm.ts'
 
-const OtherText = lazyDefault(() => import('./OtherText.tsx'))
-
 interface EditFormFootProps {
   form: EditForm
-  draft: Draft | undefined
   className: string | undefined
   /** Called when the user goes on editing: focuses a field. */
   onKeepEditing: () => void
@@ -19,23 +13,16 @@ interface EditFormFootProps {
   children: ReactNode
 }
 
-/** The end of a form: the texts of other tabs, and its buttons or the question whether to discard the changes. */
-export function EditFormFoot({ form, draft, className, onKeepEditing, children }: EditFormFootProps) {
+/** The end of a form: its buttons, or the question whether to discard the changes. */
+export function EditFormFoot({ form, className, onKeepEditing, children }: EditFormFootProps) {
   const keepEditing = () => {
     form.keepEditing()
     onKeepEditing()
   }
   return (
-    <>
-      {draft?.others && (
-        <OptionalPart>
-          <OtherText id={form.id} draft={draft} />
-        </OptionalPart>
-      )}
-      <div className={className}>
-        {form.isAsking ? <DiscardQuestion onDiscard={form.discard} onKeep={keepEditing} /> : children}
-      </div>
-    </>
+    <div className={className}>
+      {form.isAsking ? <DiscardQuestion onDiscard={form.discard} onKeep={keepEditing} /> : children}
+    </div>
   )
 }
 

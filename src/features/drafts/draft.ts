@@ -1,4 +1,4 @@
-import type { EditPostInput, EditProfileInput, MediaInput, MediaType } from '../../generated/types.ts'
+import type { EditProfileInput, MediaInput, MediaType } from '../../generated/types.ts'
 import { isRecent } from '../../lib/isRecent.ts'
 import { newKey } from '../../lib/newKey.ts'
 
@@ -19,7 +19,7 @@ interface Upload {
 }
 
 /**
- * `editing`: never sent, or changed since. `saving`: sent, and not answered yet; the page that sent it may have closed.
+ * `editing`: never sent, or changed since. `saving`: sent, and not answered; the page that sent it may have closed.
  * `failed`: it was refused or could not be sent, and `message` says why. `wasPosted`: an earlier version of the post was,
  * or may have been, posted, so that sending it makes another post.
  */
@@ -34,8 +34,6 @@ interface DraftOfAnyKind {
    */
   request: { key: string; sentAt?: number }
   status: DraftStatus
-  /** Other texts of the draft, of tabs that changed it at the same time. */
-  others?: readonly string[]
 }
 
 /** A new post, in the composer or in the outbox. */
@@ -56,20 +54,24 @@ export interface MediaEdit {
 
 export interface EditDraft extends DraftOfAnyKind {
   kind: 'edit'
-  /** `input` is what was sent, with what the post had then. */
-  request: DraftOfAnyKind['request'] & { input?: EditPostInput }
+  postId: string
   media?: MediaEdit | undefined
   upload?: Upload
   /** The post has been deleted. */
   isDeleted?: boolean
+  /** The viewer has deleted the post, or is deleting it: the edit is kept for Undo, and is not in the outbox. */
+  isDeletedByViewer?: boolean
 }
 
-/** The fields that the form for the profile edits: the picture is saved at once, and a username never changes. */
+/** The texts that the form for the profile edits. A username never changes. */
 export type ProfileField = Exclude<keyof EditProfileInput, 'avatarUrl' | 'username' | 'idempotencyKey'>
 
 /** The viewer's profile. The bio is `text`. A draft that an earlier version has stored lacks newer fields. */
 export interface ProfileDraft extends DraftOfAnyKind, Partial<Record<Exclude<ProfileField, 'bio'>, string>> {
   kind: 'profile'
+  /** Another picture. Uploaded, but not shown on the profile until it is saved. */
+  media?: { file: DraftFile } | undefined
+  upload?: Upload
 }
 
 export interface DraftKinds {
@@ -79,6 +81,9 @@ export interface DraftKinds {
 }
 
 export type Draft = DraftKinds[keyof DraftKinds]
+
+/** What a form writes: the kind, and of which record. A user has one draft for each. */
+export type DraftTarget = Pick<PostDraft, 'kind'> | Pick<EditDraft, 'kind' | 'postId'> | Pick<ProfileDraft, 'kind'>
 
 type Contents<Kind extends keyof DraftKinds> = Omit<DraftKinds[Kind], keyof DraftOfAnyKind | 'kind'> & { text: string }
 
@@ -107,14 +112,19 @@ export function isKind<Kind extends keyof DraftKinds>(draft: Draft | undefined, 
 }
 
 export function fileOf(draft: Draft | undefined): DraftFile | undefined {
-  return draft && draft.kind !== 'profile' ? draft.media?.file : undefined
+  return draft?.media?.file
 }
 
 /** Returns the draft's file as it was uploaded. A request that is repeated keeps its upload, however old it is. */
-export function uploadedMediaOf({ upload, media, status, request }: PostDraft | EditDraft): MediaInput | undefined {
+export function uploadedMediaOf({ upload, media, status, request }: Draft): MediaInput | undefined {
   if (!upload || upload.fileId !== media?.file?.id) return undefined
   const isRepeated = status.type !== 'editing' && request.sentAt !== undefined
   return isRepeated || isRecent(upload.at) ? upload.media : undefined
+}
+
+/** Returns whether a draft has a file that the backend does not have yet. */
+export function awaitsUpload(draft: Draft | undefined): boolean {
+  return fileOf(draft) !== undefined && draft !== undefined && uploadedMediaOf(draft) === undefined
 }
 
 /** Returns whether the draft was sent, and can be sent again without making a second post. */

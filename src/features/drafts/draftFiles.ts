@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { reportError } from '../../lib/reportError.ts'
+import { newKey } from '../../lib/newKey.ts'
 import { fileOf } from './draft.ts'
 import { allDrafts } from './draftStore.ts'
 
@@ -8,8 +9,13 @@ interface DraftFiles extends DBSchema {
   files: { key: string; value: { bytes: ArrayBuffer; name: string; mime: string } }
 }
 
-/** New files are kept for this long: a file is saved before a draft refers to it, perhaps in another tab. */
-const MAX_ATTACH_MS = 60_000
+/** New files are kept for this long: this tab may not know the draft of another one yet. */
+const MAX_UNKNOWN_MS = 60_000
+
+/** Returns an id for a file. It starts with the time in ms, so that new files can be told from others. */
+export function newFileId(): string {
+  return `${Date.now()}-${newKey()}`
+}
 
 /** Saves a file. Removes those that no draft refers to any more. */
 export async function saveDraftFile(id: string, file: File): Promise<void> {
@@ -30,9 +36,8 @@ export async function removeUnusedDraftFile(id: string): Promise<void> {
   await withDatabase((db) => removeUnused(db, id)).catch(reportError)
 }
 
-// An id of `newFileId` starts with the time.
 function isNew(id: string): boolean {
-  return Date.now() - Number.parseInt(id, 10) < MAX_ATTACH_MS
+  return Date.now() - Number.parseInt(id, 10) < MAX_UNKNOWN_MS
 }
 
 /** Removes the files that no draft refers to. Keeps new ones, except the `discarded` one. */

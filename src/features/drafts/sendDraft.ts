@@ -3,11 +3,11 @@ import { reportError } from '../../lib/reportError.ts'
 import { isConnectionLost } from '../../backend/connection.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { isRecent } from '../../lib/isRecent.ts'
-import { loadModule } from '../../lib/loadModule.ts'
 import { newKey } from '../../lib/newKey.ts'
-import { isTokenError } from '../../session/renewToken.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
+import { isTokenError } from '../../session/token.ts'
 import { fileOf, type Draft, type DraftStatus } from './draft.ts'
+import { removeUnusedDraftFile } from './draftFiles.ts'
 import { allDrafts, draftWith, endDraft, writeDraft } from './draftStore.ts'
 
 /** What a form shows. `empty`: there is no draft. `sending`: this tab is sending the draft. */
@@ -23,13 +23,18 @@ interface Call {
 /** The calls that send drafts of this tab, by idempotency key. */
 const callsOf = sessionState(() => createStore<ReadonlyMap<string, Call>>(new Map()))
 
+/** What the form of an edit or the profile says that a closed page has sent, or another one is sending. */
+const unanswered = 'This was sent, but not answered: it may not be saved.'
+
 /** Returns the state of a draft's form. A draft that another page has sent can be changed and sent again. */
 export function useFormState(draft: Draft | undefined): FormState {
   const calls = callsOf(useSessionScope())
   const isSending = useStore(calls, (all) => draft !== undefined && all.has(draft.request.key))
   if (!draft) return { type: 'empty' }
   if (isSending) return { type: 'sending' }
-  return draft.status.type === 'saving' ? { type: 'editing' } : draft.status
+  if (draft.status.type !== 'saving') return draft.status
+  // The outbox sends a post.
+  return draft.kind === 'post' ? { type: 'editing' } : { type: 'failed', message: unanswered }
 }
 
 export interface SendFailure {
@@ -51,8 +56,8 @@ interface SendOptions {
 /**
  * Sends a draft, once at a time. The draft is `saving` when this returns. Its idempotency key identifies it until the
  * response, because its id changes if it moves to the outbox. Removes it when the backend has accepted it, and stores the
- * message in it if the backend refuses it. If the session ends first, the draft stays `saving`: the user's next page sends
- * it again. Resolves to whether the backend has accepted it.
+ * message in it if the backend refuses it. If the page or session ends first, the draft stays `saving`: an entry of the
+ * outbox, which sends a post again. Resolves to whether the backend has accepted it.
  */
 export function sendDraft(
   scope: SessionScope,
@@ -69,7 +74,7 @@ export function sendDraft(
   const running = calls.get().get(key)
   if (running) return running.result
   const former = [...calls.get().values()].findLast((call) => call.queue === queue)?.result
-  /** Whether the session has ended, so that the user's next page sends the draft, or the draft was discarded. */
+  /** Whether the session has ended, or the draft was discarded. */
   const isOver = () => scope.signal.aborted || !draftWith(key)
 
   const call = async () => {
@@ -89,22 +94,23 @@ export function sendDraft(
     }
   }
   const result = call().finally(() => calls.update((all) => new Map([...all].filter(([other]) => other !== key))))
-  // Before the write: `resendDrafts` listens to drafts and calls `sendPost` for each that waits, which has to find this call.
   calls.update((all) => new Map(all).set(key, { queue, result }))
   writeDraft(id, { ...draft, request: { ...request, sentAt }, status: { type: 'saving' } })
   return result
 }
 
-// Imported on demand, because few drafts have a file.
-const loadDraftFiles = loadModule(() => import('./draftFiles.ts'))
+/** Removes the file of a draft that has ended, unless another draft has it. */
+export function removeFileOf(draft: Draft): void {
+  const file = fileOf(draft)
+  if (file) void removeUnusedDraftFile(file.id)
+}
 
 /** Ends the draft with this key: both of two, if the page that moved it to the outbox closed meanwhile. */
 function endSent(key: string): void {
   for (let sent = draftWith(key); sent; sent = draftWith(key)) {
     const [id, draft] = sent
-    endDraft(id)
-    const file = fileOf(draft)
-    if (file) loadDraftFiles().then(({ removeUnusedDraftFile }) => removeUnusedDraftFile(file.id), reportError)
+    endDraft(id, key)
+    removeFileOf(draft)
   }
 }
 

@@ -1,17 +1,14 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../lib/keys.ts'
 import type { Draft } from './draft.ts'
-import { endText, removeDraft } from './draftStore.ts'
+import { removeDraft } from './draftStore.ts'
 import { useFormState, type FormState } from './sendDraft.ts'
-import { useShownForm } from './shownForms.ts'
 
 interface EditFormOptions {
   id: string
   draft: Draft | undefined
   /** Whether the form has something else than what is saved. */
   isChanged: boolean
-  /** Whether the form stays open without a change. */
-  isBusy?: boolean
   /** Called when the form closes: focuses the button that opens it. */
   onClosed: () => void
 }
@@ -29,7 +26,8 @@ export interface EditForm {
   toggle: () => void
   /** Closes the form, but asks first if it has a change. */
   cancel: () => void
-  cancelOnEscape: (event: KeyboardEvent) => void
+  /** Cancels the form, or dismisses its question and calls `focusField`. */
+  cancelOnEscape: (event: KeyboardEvent, focusField: () => void) => void
   discard: () => void
   /** Dismisses the question. */
   keepEditing: () => void
@@ -43,19 +41,18 @@ export interface EditForm {
  * The state of a form that edits a post or the profile. Its contents are a draft until they are saved or discarded: the
  * form is open wherever there is a change.
  */
-export function useEditForm({ id, draft, isChanged, isBusy = false, onClosed }: EditFormOptions): EditForm {
-  useShownForm(id)
+export function useEditForm({ id, draft, isChanged, onClosed }: EditFormOptions): EditForm {
   const state = useFormState(draft)
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
-  const isOpen = isOpened || isBusy || (isChanged && state.type !== 'sending')
+  const isOpen = isOpened || (isChanged && state.type !== 'sending')
   const isRedundant = !isOpen && state.type !== 'sending'
   // Only the user's own press moves the focus, not a change in another window.
   if (takesFocus && isRedundant && !draft) setTakesFocus(false)
 
   const discardSaved = useEffectEvent(() => {
-    endText(id)
+    removeDraft(id)
     if (takesFocus && document.activeElement === document.body) onClosed()
   })
   useEffect(() => {
@@ -84,8 +81,11 @@ export function useEditForm({ id, draft, isChanged, isBusy = false, onClosed }: 
     takesFocus,
     toggle: isOpen ? cancel : open,
     cancel,
-    cancelOnEscape: (event) => {
-      if (event.key === 'Escape' && !isComposing(event)) cancel()
+    cancelOnEscape: (event, focusField) => {
+      if (event.key !== 'Escape' || isComposing(event)) return
+      if (!isAsking) return cancel()
+      setAsking(false)
+      focusField()
     },
     discard: () => {
       removeDraft(id)

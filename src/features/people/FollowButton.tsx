@@ -23,10 +23,12 @@ interface FollowButtonProps {
   size?: 'sm' | 'md'
   /** Adds the username to the accessible name, for lists of users. */
   listed?: boolean
+  /** Makes the button of a followed user inconspicuous, for places that repeat it. */
+  quiet?: boolean
 }
 
 /** The follow toggle of a user. Asks visitors to log in. */
-export function FollowButton({ ref, user, size = 'sm', listed = false }: FollowButtonProps) {
+export function FollowButton({ ref, user, size = 'sm', listed = false, quiet = false }: FollowButtonProps) {
   const { on, toggle } = useFollow(user)
   const requireSession = useRequireSession('follow')
   const label = on ? 'Unfollow' : 'Follow'
@@ -35,7 +37,7 @@ export function FollowButton({ ref, user, size = 'sm', listed = false }: FollowB
     <Button
       ref={ref}
       size={size}
-      variant={on ? 'unfollow' : 'soft'}
+      variant={!on ? 'soft' : quiet ? 'quiet' : 'unfollow'}
       aria-label={listed ? `${label} @${user.username}` : undefined}
       onClick={requireSession(toggle)}
     >
@@ -50,21 +52,24 @@ export function useFollow(user: { id: string; viewerIsFollowing: boolean }): Tog
 }
 
 /** Follows and unfollows a user. Live updates refresh the feed. */
-export function followCalls(scope: SessionScope, userId: string): ToggleCalls {
+function followCalls(scope: SessionScope, userId: string): ToggleCalls {
   const client = clientOf(scope)
   return {
     kind: 'follow',
     id: userId,
-    send: ({ on, idempotencyKey }) =>
-      listsOf(scope).outdateAndSend(['followers', 'following'], async () => {
-        const variables = { input: { userId, idempotencyKey } }
-        const { viewer } = on
-          ? (await sendMutation(client, FollowUserDocument, variables)).followUser
-          : (await sendMutation(client, UnfollowUserDocument, variables)).unfollowUser
-        updateSessionUser(sessionUserOf(viewer))
-      }),
+    send: async (on) => {
+      const variables = { input: { userId } }
+      const { viewer } = on
+        ? (await sendMutation(client, FollowUserDocument, variables)).followUser
+        : (await sendMutation(client, UnfollowUserDocument, variables)).unfollowUser
+      updateSessionUser(sessionUserOf(viewer))
+    },
     onError: showFailure,
-    refetch: () => Promise.all([fetchQuery(client, FollowStateDocument, { userId }), listsOf(scope).refresh('feed')]),
+    refetch: () =>
+      Promise.all([
+        fetchQuery(client, FollowStateDocument, { userId }),
+        listsOf(scope).refetch(({ name }) => name === 'feed'),
+      ]),
   }
 }
 

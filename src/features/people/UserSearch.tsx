@@ -2,11 +2,10 @@ import { useQuery } from '@apollo/client/react'
 import { ArrowRight, LoaderCircle, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { findFolded } from '../../../shared/foldedText.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { serverRefusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
-import { recentResultsOf } from '../../apollo/recentResults.ts'
-import { useSessionScope } from '../../session/sessionScope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { focusMain } from '../../ui/pageFocus.ts'
@@ -182,9 +181,8 @@ export function UserSearch() {
  * undefined if there were none, so that the empty state does not show too early.
  */
 function useUserSearch(text: string): UserSearchResult {
-  const results = recentResultsOf(useSessionScope())
   // Always asks the backend: users may have signed up since the last search.
-  const { data, previousData, error, loading, refetch, variables } = useQuery(SearchUsersDocument, {
+  const { data, previousData, error, loading, refetch } = useQuery(SearchUsersDocument, {
     variables: { first: MAX_FOUND, firstName: text },
     skip: text === '',
     fetchPolicy: 'network-only',
@@ -192,9 +190,6 @@ function useUserSearch(text: string): UserSearchResult {
   useEffect(() => {
     if (error) reportError(error)
   }, [error])
-  useEffect(() => {
-    if (data) results.keep('users', variables)
-  }, [results, data, variables])
 
   const isStale = loading && !data
   const users = (isStale ? previousData : data)?.users?.edges.map(({ node }) => node)
@@ -229,11 +224,9 @@ interface MatchedNameProps {
 /** A name with the matching part marked. */
 function MatchedName({ user, text }: MatchedNameProps) {
   const { firstName } = user
-  const lower = firstName.toLowerCase()
-  const start = lower.indexOf(text.toLowerCase())
-  // "İ" is longer in lower case, so that its indices do not fit the name.
-  if (start < 0 || lower.length !== firstName.length) return fullName(user)
-  const end = start + text.length
+  const match = findFolded(firstName, text)
+  if (!match) return fullName(user)
+  const [start, end] = match
 
   return (
     <>

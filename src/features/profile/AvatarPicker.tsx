@@ -1,58 +1,49 @@
 import { Camera } from 'lucide-react'
-import { useEffect } from 'react'
-import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
-import { reportError } from '../../lib/reportError.ts'
-import { loadModule } from '../../lib/loadModule.ts'
-import { useSessionScope } from '../../session/sessionScope.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
-import { toast } from '../../ui/toasts/toast.ts'
-import { dropSavedPicture, pictureId } from '../attachments/attachmentStore.ts'
 import { FilePicker } from '../attachments/FilePicker.tsx'
-import { profilePictureLimits } from '../attachments/mediaTexts.ts'
-import { useShownAttachment } from '../attachments/useAttachment.ts'
+import { useAttachment } from '../attachments/useAttachment.ts'
+import { fileOf } from '../drafts/draft.ts'
+import { clearDraftFile } from '../drafts/draftStore.ts'
 import styles from './ProfileCard.module.css'
-
-// Imported on demand, because few visits change the picture.
-const loadChangePicture = loadModule(() => import('./changePicture.ts'))
+import type { ProfileEditing } from './useProfileForm.ts'
 
 /**
- * The viewer's picture with a button that changes it. Uploads and saves a picked file at once. If either fails, shows
- * the saved picture and an error message.
+ * The picture in the form for the profile with a button that changes it. A picked file is uploaded at once; it is saved,
+ * or discarded, with the other fields.
  */
-export function AvatarPicker({ src }: { src: string }) {
-  const scope = useSessionScope()
-  const { pick, attached } = useShownAttachment(pictureId)
-  const upload = attached?.upload.status
-
-  useEffect(() => () => dropSavedPicture(scope), [scope])
-
-  const changePicture = (file: File) =>
-    loadChangePicture().then(
-      (code) => code.changePicture(scope, file),
-      (error: unknown) => {
-        reportError(error)
-        toast.error(codeNotLoaded)
-      },
-    )
+export function AvatarPicker({ editing: { id, draft, pictureUrl, initialDraft } }: { editing: ProfileEditing }) {
+  const { state, pickFile, upload } = useAttachment({ id, draft, newDraft: initialDraft })
+  const failure = state.status === 'ready' && state.upload.status === 'failed' ? state.upload : undefined
+  const isBusy = state.status === 'checking' || (state.status === 'ready' && state.upload.status === 'running')
+  const problem =
+    state.status === 'refused' ? state.problem : failure && (failure.reason ?? 'That picture did not upload.')
 
   return (
     <>
       <div className={styles.avatar}>
-        <Avatar src={attached && upload !== 'failed' ? attached.preview : src} />
-        <FilePicker
-          label="Change picture"
-          type="IMAGE"
-          className={styles.camera}
-          aria-busy={upload === 'uploading'}
-          onPick={(file) => void changePicture(file)}
-        >
+        <Avatar src={state.status === 'ready' && !failure ? state.preview : pictureUrl} />
+        <FilePicker label="Change picture" type="IMAGE" className={styles.camera} aria-busy={isBusy} onPick={pickFile}>
           <Icon of={Camera} />
         </FilePicker>
       </div>
-      <p>{profilePictureLimits}</p>
-      {pick.status === 'refused' && <FieldError className={styles.problem}>{pick.problem}</FieldError>}
+      {problem !== undefined && (
+        <div className={styles.problem}>
+          <FieldError>{problem}</FieldError>
+          {failure && (
+            <Button size="sm" variant="outline" onClick={upload}>
+              Retry
+            </Button>
+          )}
+          {fileOf(draft) && (
+            <Button size="sm" variant="quiet" onClick={() => clearDraftFile(id)}>
+              Remove picture
+            </Button>
+          )}
+        </div>
+      )}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { fetchQuery } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { reportError } from '../../lib/reportError.ts'
-import { recentResultsOf } from '../../apollo/recentResults.ts'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
+import { forgetPointerMotion, hasPointerMoved } from '../../lib/pointerMotion.ts'
 import { reconnections } from '../../lib/reconnections.ts'
 import { nameLinkAt } from '../people/userLinks.ts'
 import { HoverCard } from './HoverCard.tsx'
@@ -26,11 +26,11 @@ interface OpenCard {
 }
 
 /**
- * Shows a card about the user whose name is hovered or has the keyboard's focus (WCAG 1.4.13): the pointer can move
- * into the card, and Escape closes it. The card is a popover, so that nothing clips it and nothing moves. Give this
- * component a new key for each page.
+ * Shows a card about the user whose name the pointer has moved to or that has the keyboard's focus (WCAG 1.4.13): the
+ * pointer can move into the card, and Escape closes it. The card is a popover, so that nothing clips it and nothing moves.
+ * Give this component a new key for each page.
  */
-export default function HoverCards() {
+export function HoverCards() {
   const [card, setCard] = useState<OpenCard | null>(null)
   const scope = useSessionScope()
   /** The name that the pointer or the focus is on. */
@@ -74,10 +74,8 @@ export default function HoverCards() {
         CLOSE_DELAY_MS,
       )
     }
-    const onPointerOver = ({ target, pointerType }: PointerEvent) => {
-      // A page that scrolls under a still pointer does not end the focus of a name.
-      if (pointerType !== 'touch') openSoon(nameLinkAt(target) ?? focusedName())
-      closeIfLeft()
+    const onPointerMove = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch' && hasPointerMoved()) openSoon(nameLinkAt(target) ?? focusedName())
     }
     const onFocus = ({ target }: FocusEvent) => {
       const link = nameLinkAt(target)
@@ -97,7 +95,8 @@ export default function HoverCards() {
 
     const controller = new AbortController()
     const { signal } = controller
-    document.addEventListener('pointerover', onPointerOver, { signal })
+    document.addEventListener('pointermove', onPointerMove, { signal })
+    document.addEventListener('pointerover', closeIfLeft, { signal })
     document.addEventListener('pointerout', closeIfLeft, { signal })
     document.addEventListener('focusin', onFocus, { signal })
     document.addEventListener('focusout', closeIfLeft, { signal })
@@ -107,10 +106,12 @@ export default function HoverCards() {
       const link = failedName.current
       if (link) void open(link, load(link))
     })
-    // The name that the focus or the pointer is already on. After a touch, `:hover` matches what was tapped.
-    const canHover = matchMedia('(hover: hover)').matches
-    openSoon(focusedName() ?? (canHover ? nameLinkAt([...document.querySelectorAll(':hover')].at(-1)) : null))
+    // The name that the focus or the pointer has come to before this code loaded. After a touch, `:hover` matches what was
+    // tapped.
+    const isHovering = hasPointerMoved() && matchMedia('(hover: hover)').matches
+    openSoon(focusedName() ?? (isHovering ? nameLinkAt([...document.querySelectorAll(':hover')].at(-1)) : null))
     return () => {
+      forgetPointerMotion()
       stopRetries()
       clearTimeout(opening)
       clearTimeout(closing)
@@ -179,15 +180,12 @@ function show(container: HTMLElement, link: HTMLAnchorElement): void {
  */
 async function loadUser(scope: SessionScope, { pathname }: HTMLAnchorElement): Promise<string | undefined> {
   const client = clientOf(scope)
-  const results = recentResultsOf(scope)
   const [, page, name = scope.userId] = pathname.split('/')
   if (page === 'user') {
     const variables = { username: decodeURIComponent(name) }
     const { userByUsername } = await fetchQuery(client, MentionCardDocument, variables, 'cache-first')
-    results.keep('userByUsername', variables)
     return userByUsername?.id
   }
   const { user } = await fetchQuery(client, HoverCardDocument, { userId: name }, 'cache-first')
-  results.keep('user', { id: name })
   return user?.id
 }

@@ -11,11 +11,11 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type EditProfileInput = {
   /** The URL of a picture, such as `POST /media` returns. */
   avatarUrl?: string | null | undefined;
-  /** Plain text; may be empty. */
+  /** Plain text of at most 2,000 characters; may be empty. */
   bio?: string | null | undefined;
   /** Names this request: see `Mutation`. */
   idempotencyKey?: string | null | undefined;
-  /** A URL; may be empty. Not checked. */
+  /** A URL of at most 2,000 characters; may be empty. Not checked. */
   portfolioUrl?: string | null | undefined;
   /** A username cannot be changed: any other than the viewer's is refused. */
   username?: string | null | undefined;

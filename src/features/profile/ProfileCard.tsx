@@ -56,7 +56,7 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
       <div className={styles.body}>
         <div className={styles.top}>
           {editing ? (
-            <AvatarPicker src={user.avatarUrl} />
+            <AvatarPicker editing={form} />
           ) : (
             <div className={styles.avatar}>
               <Avatar src={user.avatarUrl} />

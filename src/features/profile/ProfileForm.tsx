@@ -15,14 +15,14 @@ import type { ProfileEditing } from './useProfileForm.ts'
  * cancelling a changed profile asks first.
  */
 export function ProfileForm({ editing }: { editing: ProfileEditing }) {
-  const { draft, state } = editing
+  const { id, state, awaitsPicture } = editing
   const form = useRef<HTMLFormElement>(null)
   const [showsProblems, setShowsProblems] = useState(false)
   const busy = state.type === 'sending'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || awaitsPicture) return
     flushSync(() => setShowsProblems(true))
     if (focusInvalid(event.currentTarget)) return
     setShowsProblems(false)
@@ -32,7 +32,13 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
   const focusTextArea = () => form.current?.querySelector('textarea')?.focus()
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={editing.cancelOnEscape}>
+    <form
+      ref={form}
+      className={styles.form}
+      data-draft={id}
+      onSubmit={submit}
+      onKeyDown={(event) => editing.cancelOnEscape(event, focusTextArea)}
+    >
       {profileFields.map((field, index) => (
         <Field
           key={field.name}
@@ -42,8 +48,8 @@ export function ProfileForm({ editing }: { editing: ProfileEditing }) {
           autoFocus={index === 0 && editing.takesFocus}
         />
       ))}
-      <EditFormFoot form={editing} draft={draft} className={styles.foot} onKeepEditing={focusTextArea}>
-        <Button type="submit" variant="primary" busy={busy}>
+      <EditFormFoot form={editing} className={styles.foot} onKeepEditing={focusTextArea}>
+        <Button type="submit" variant="primary" busy={busy} aria-disabled={busy || awaitsPicture || undefined}>
           Update Profile
         </Button>
         <SaveStatus form={editing} />

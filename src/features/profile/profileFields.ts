@@ -51,7 +51,7 @@ export function withText(name: ProfileField, text: string): Partial<ProfileDraft
   return contents
 }
 
-// Drafts of every kind have a `text`, of which the versions of several tabs are kept.
+// Drafts of every kind have a `text`.
 function keyOf(name: ProfileField) {
   return name === 'bio' ? 'text' : name
 }

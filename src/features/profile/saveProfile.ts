@@ -8,38 +8,33 @@ import type { EditProfileInput } from '../../generated/types.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
+import { uploadedMediaOf } from '../drafts/draft.ts'
 import { draftId, readDraft } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
-import { reportUnshown } from '../drafts/shownForms.ts'
 import { EditProfileDocument } from './ProfileCard.generated.ts'
 import { profileFields, textIn } from './profileFields.ts'
 
 /** Sends the draft of the profile. Resolves to whether it was saved. */
 export async function saveProfile(scope: SessionScope): Promise<boolean> {
-  const id = draftId(scope, 'profile')
+  const id = draftId(scope, { kind: 'profile' })
   const draft = readDraft('profile', id)
   if (!draft) return false
   const input: EditProfileInput = { idempotencyKey: draft.request.key }
   // Null leaves a field as it is.
   for (const { name } of profileFields) input[name] = textIn(draft, name) ?? null
+  input.avatarUrl = uploadedMediaOf(draft)?.url ?? null
   const handleError = async (failure: unknown): Promise<SendFailure> => {
     reportError(failure)
     // If the backend has saved it all the same, the form has no change, and closes.
     await refetchProfile(scope, failure)
-    const refusal = serverRefusalIn(failure)
-    if (refusal) reportUnshown(scope, id, `Your profile was not saved. ${refusal}`)
-    return { message: refusal ?? 'Not saved.' }
+    return { message: serverRefusalIn(failure) ?? 'Not saved.' }
   }
   const send = (firstSentAt: number) => editProfile(scope, input, firstSentAt)
   return sendDraft(scope, id, { send, handleError })
 }
 
 /** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend answers with an error. */
-export async function editProfile(
-  scope: SessionScope,
-  input: EditProfileInput,
-  firstSentAt = Date.now(),
-): Promise<void> {
+async function editProfile(scope: SessionScope, input: EditProfileInput, firstSentAt: number): Promise<void> {
   const client = clientOf(scope)
   const { viewer } = (await sendMutation(client, EditProfileDocument, { input }, undefined, { firstSentAt }))
     .editProfile
@@ -49,7 +44,7 @@ export async function editProfile(
 }
 
 /** Fetches the viewer's profile again after an error that does not say whether it was edited. Never rejects. */
-export async function refetchProfile(scope: SessionScope, failure: unknown): Promise<void> {
+async function refetchProfile(scope: SessionScope, failure: unknown): Promise<void> {
   if (!needsRefetch(failure)) return
   try {
     const { viewer } = await fetchQuery(clientOf(scope), ViewerDocument, {})

@@ -1,5 +1,5 @@
 import { useSessionScope } from '../../session/sessionScope.ts'
-import type { ProfileDraft, ProfileField } from '../drafts/draft.ts'
+import { awaitsUpload, uploadedMediaOf, type ProfileDraft, type ProfileField } from '../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../drafts/draftStore.ts'
 import { useEditForm, type EditForm } from '../drafts/useEditForm.ts'
 import type { ProfileCard_UserFragment } from './ProfileCard.generated.ts'
@@ -13,6 +13,12 @@ export interface ProfileEditing extends EditForm {
   /** Returns whether a field has something else than the saved profile. */
   isFieldChanged: (name: ProfileField) => boolean
   change: (name: ProfileField, text: string) => void
+  /** The URL of the new picture, or of the saved one. */
+  pictureUrl: string
+  /** Whether the draft has a picture that is not uploaded yet. */
+  awaitsPicture: boolean
+  /** Returns the draft to add a picture to, if there is none yet. */
+  initialDraft: () => ProfileDraft
   /** Saves the draft. The form closes when that is done, unless something else was typed meanwhile. */
   submit: () => void
 }
@@ -20,17 +26,20 @@ export interface ProfileEditing extends EditForm {
 /** The form for the viewer's profile. Closing it calls `onClosed`, which focuses the button that opens it. */
 export function useProfileForm(user: ProfileCard_UserFragment, onClosed: () => void): ProfileEditing {
   const scope = useSessionScope()
-  const id = draftId(scope, 'profile')
+  const id = draftId(scope, { kind: 'profile' })
   const own = useDraft('profile', id)
   const draft = user.isViewer ? own : undefined
   const textOf = (name: ProfileField) => textIn(draft ?? {}, name) ?? user[name]
   const isFieldChanged = (name: ProfileField) => textOf(name) !== user[name]
-  const isChanged = profileFields.some(({ name }) => isFieldChanged(name))
+  const pictureUrl = (draft && uploadedMediaOf(draft)?.url) ?? user.avatarUrl
+  const awaitsPicture = awaitsUpload(draft)
+  const isChanged =
+    awaitsPicture || pictureUrl !== user.avatarUrl || profileFields.some(({ name }) => isFieldChanged(name))
   const form = useEditForm({ id, draft, isChanged, onClosed })
 
   const submit = async () => {
     // A profile without a change is saved, too: another tab may have changed it.
-    if (!draft) editDraft(id, profileDraft(textOf), {})
+    if (!readDraft('profile', id)) editDraft(id, profileDraft(textOf), {})
     form.setOpened(true)
     const isSaved = await saveProfile(scope)
     if (isSaved && !readDraft('profile', id)) form.close()
@@ -41,6 +50,9 @@ export function useProfileForm(user: ProfileCard_UserFragment, onClosed: () => v
     draft,
     textOf,
     isFieldChanged,
+    pictureUrl,
+    awaitsPicture,
+    initialDraft: () => profileDraft(textOf),
     change: (name, text) => editDraft(id, profileDraft(textOf), withText(name, text)),
     submit: () => void submit(),
   }

@@ -1,17 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPath, useNavigate } from 'react-router-dom'
-import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { usePreferences } from '../../ui/preferences/preferences.ts'
-import { isField, shortcutKeyOf, takeEarlyKeys, type ShortcutKey } from './earlyKeys.ts'
+import { shortcutKeyOf, type ShortcutKey } from './shortcutKey.ts'
 import { findShortcut, isPrefix } from './shortcuts.ts'
-
-const ShortcutsDialog = lazyDefault(() => import('./ShortcutsDialog.tsx'))
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 
 /** How long the second key of a shortcut may take. */
 const sequenceMs = 1500
 
 /** Handles the keyboard shortcuts, unless the user has switched them off. Shows the dialog of the shortcuts. */
-export default function Shortcuts() {
+export function Shortcuts() {
   const { shortcuts } = usePreferences()
   const [showsKeys, setShowsKeys] = useState(false)
   const navigate = useNavigate()
@@ -25,7 +23,6 @@ export default function Shortcuts() {
   })
 
   useEffect(() => {
-    const early = takeEarlyKeys()
     if (shortcuts === 'off') return undefined
     let previous = { keys: '', at: 0 }
 
@@ -42,12 +39,6 @@ export default function Shortcuts() {
     const onKeyDown = (event: KeyboardEvent) => {
       // Without this, `/` and `n` would also be typed into the field that they focus.
       if (handle(shortcutKeyOf(event))) event.preventDefault()
-    }
-    const { href } = location
-    for (const key of early) {
-      // The other keys were meant for that page or field, and may be text.
-      if (location.href !== href || isField(document.activeElement)) break
-      handle(key)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

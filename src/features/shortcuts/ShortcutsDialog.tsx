@@ -8,7 +8,7 @@ import styles from './ShortcutsDialog.module.css'
 import { shortcutGroups } from './shortcuts.ts'
 
 /** The dialog of all keyboard shortcuts, with the switch of the settings. */
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const heading = useId()
   return (
     <Dialog wide labelledBy={heading} onClose={onClose}>

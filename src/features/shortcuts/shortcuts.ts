@@ -1,3 +1,4 @@
+import { appPaths } from '../../../shared/appPaths.ts'
 import { currentSession } from '../../session/session.ts'
 import { announce, focusOnNextPage } from '../../ui/pageFocus.ts'
 import { choosePreferences } from '../../ui/preferences/preferences.ts'
@@ -128,9 +129,11 @@ const newPostField = '[aria-label="New post"]'
 
 /** Focuses the form for a new post, on Home. */
 function writePost({ open }: ShortcutContext): boolean {
-  if (focus(newPostField)) return true
-  focusOnNextPage(newPostField)
-  open('/home')
+  const isShown = focus(newPostField)
+  // While another page loads, Home is still shown.
+  if (isShown && location.pathname === appPaths.home) return true
+  if (!isShown) focusOnNextPage(newPostField)
+  open(appPaths.home)
   return true
 }
 

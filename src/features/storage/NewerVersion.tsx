@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 
 /** Shown instead of a page if a newer version of Weft has written the database. */
-export default function NewerVersion({ error }: { error: Error & { database: string } }) {
+export function NewerVersion({ error }: { error: Error & { database: string } }) {
   return (
     <>
       <title>A newer version of Weft is needed · Weft</title>

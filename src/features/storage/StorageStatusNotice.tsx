@@ -12,17 +12,16 @@ interface StorageStatusNoticeProps {
   onDismissed: (none: null) => void
 }
 
-/** A warning that data is only in memory, or that a damaged database was quarantined. */
-export default function StorageStatusNotice({ status, onDismissed }: StorageStatusNoticeProps) {
-  if (status.kind === 'freshDatabase') return <QuarantineNotice {...status} onDismissed={onDismissed} />
+/** A warning that data is only in memory, or that a database was set aside. */
+export function StorageStatusNotice({ status, onDismissed }: StorageStatusNoticeProps) {
+  if (status.kind === 'setAside') return <SetAsideNotice {...status} onDismissed={onDismissed} />
   return <Banner icon={CircleAlert}>Your data will not be saved: this browser gives Weft no storage.</Banner>
 }
 
-type QuarantineNoticeProps = Extract<StorageStatus, { kind: 'freshDatabase' }> &
-  Pick<StorageStatusNoticeProps, 'onDismissed'>
+type SetAsideNoticeProps = Extract<StorageStatus, { kind: 'setAside' }> & Pick<StorageStatusNoticeProps, 'onDismissed'>
 
-/** A notice that offers a copy of the quarantined database. Dismissing it is permanent and applies to all tabs. */
-function QuarantineNotice({ quarantined, dismiss, subscribeToDismissal, onDismissed }: QuarantineNoticeProps) {
+/** A notice that offers a copy of the database that was set aside. Dismissing it is permanent and applies to all tabs. */
+function SetAsideNotice({ database, dismiss, subscribeToDismissal, onDismissed }: SetAsideNoticeProps) {
   useEffect(() => subscribeToDismissal(() => onDismissed(null)), [subscribeToDismissal, onDismissed])
 
   const close = async () => {
@@ -41,7 +40,7 @@ function QuarantineNotice({ quarantined, dismiss, subscribeToDismissal, onDismis
       icon={ArchiveRestore}
       actions={
         <>
-          <SaveCopyButton database={quarantined} size="sm" />
+          <SaveCopyButton database={database} size="sm" />
           <IconButton label="Dismiss notice" onClick={() => void close()}>
             <Icon of={X} />
           </IconButton>

@@ -17,12 +17,30 @@ const pages = [
   { to: '/bookmarks', label: 'Bookmarks', icon: Bookmark },
 ] as const
 
-/** The first link of each page with the frame. `src/start/bodyScript.ts` handles it, so that it adds no entry to the history. */
-export function SkipLink() {
+/** The id of the panel beside the page. */
+export const panelId = 'people'
+
+interface SkipLinksProps {
+  /** The heading of the panel, if there is one. */
+  panel?: string | undefined
+}
+
+/**
+ * The first links of each page with the frame. `src/start/bodyScript.ts` handles them, so that they add no entry to the
+ * history.
+ */
+export function SkipLinks({ panel }: SkipLinksProps) {
   return (
-    <a className={layoutStyles.skip} href="#main">
-      Skip to content
-    </a>
+    <>
+      <a className={layoutStyles.skip} href="#main">
+        Skip to content
+      </a>
+      {panel !== undefined && (
+        <a className={layoutStyles.skip} href={`#${panelId}`}>
+          Skip to {panel}
+        </a>
+      )}
+    </>
   )
 }
 

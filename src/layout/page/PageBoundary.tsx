@@ -1,16 +1,15 @@
 import { RotateCw } from 'lucide-react'
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
 import { isNewerVersion } from '../../backend/openBackend.ts'
 import { serverRefusalIn } from '../../backend/refusals.ts'
-import { lazyDefault } from '../../lib/lazyComponent.ts'
 import { ChunkLoadError } from '../../lib/loadModule.ts'
+import { NewerVersion } from '../../features/storage/NewerVersion.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { announce, focusMain, useFocusMainOnRemoval } from '../../ui/pageFocus.ts'
-
-const NewerVersion = lazyDefault(() => import('../../features/storage/NewerVersion.tsx'))
 
 interface PageBoundaryProps {
   /** What the boundary wraps: a whole page, or only its posts. */
@@ -31,9 +30,7 @@ export function PageBoundary({ scope = 'page', head, children }: PageBoundaryPro
         <>
           {head}
           {isNewerVersion(error) ? (
-            <Suspense>
-              <NewerVersion error={error} />
-            </Suspense>
+            <NewerVersion error={error} />
           ) : (
             <Failure error={error} isPage={scope === 'page'} onTryAgain={retry} />
           )}
@@ -76,11 +73,13 @@ function Failure({ error, isPage, onTryAgain }: FailureProps) {
         action={
           <Button ref={button} onClick={() => (needsReload ? location.reload() : onTryAgain())}>
             <Icon of={RotateCw} />
-            Try again
+            {needsReload ? 'Reload' : 'Try again'}
           </Button>
         }
       >
-        {serverRefusalIn(error) ?? 'Nothing was lost. Try again, or open another page.'}
+        {needsReload
+          ? `${codeNotLoaded} What you write is kept on this device.`
+          : (serverRefusalIn(error) ?? 'Nothing was lost. Try again, or open another page.')}
       </EmptyState>
     </>
   )

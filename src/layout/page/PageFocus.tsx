@@ -7,21 +7,18 @@ import { focusedPlaceAt } from './focusedPlaces.ts'
 /**
  * Moves the focus to the heading of each page that opens, and announces the page's title. Back and forward move it to
  * the post or link that was focused there before. Leaves the focus where the user types, or where the user has moved it
- * while the page loaded. It never scrolls.
+ * while the page loaded. It scrolls only to a field that a shortcut has asked for.
  */
-export default function PageFocus() {
+export function PageFocus() {
   const { key, pathname } = useLocation()
   const navigationType = useNavigationType()
   const isBackOrForward = navigationType === NavigationType.Pop
   const { text, count } = useStore(pageFocus, ({ announcement }) => announcement)
-  // This component loads late: a link may have been followed before.
-  const shownPath = useRef(navigationType === NavigationType.Push ? null : pathname)
+  const shownPath = useRef(pathname)
 
   const followPage = useEffectEvent(() => {
-    // The title must not replace a failure that the page has announced since this render, or ever if this component has
-    // loaded late.
-    const countAtRender = shownPath.current === null ? 0 : count
-    const isAnnounced = pageFocus.get().announcement.count > countAtRender
+    // The title must not replace a failure that the page has announced since this render.
+    const isAnnounced = pageFocus.get().announcement.count > count
     return moveFocus(isBackOrForward ? focusedPlaceAt(key) : undefined, !isAnnounced)
   })
   useEffect(() => {
@@ -59,7 +56,8 @@ function moveFocus(place: string | undefined, announces: boolean): () => void {
       const focused = document.activeElement
       // The app itself focuses the content when it removes the focused element.
       const wasMoved = focused !== focusedBefore && !focused?.matches('body, #main')
-      if (!isInUse(focused) && !wasMoved) focus(target)
+      // A list may have restored its place, below the field.
+      if (!isInUse(focused) && !wasMoved) focus(target, { preventScroll: target.matches('h1') })
     }
     const left = place && document.activeElement === target && document.querySelector<HTMLElement>(place)
     if (left) focus(left)
@@ -67,8 +65,8 @@ function moveFocus(place: string | undefined, announces: boolean): () => void {
   }
 }
 
-function focus(element: HTMLElement): void {
+function focus(element: HTMLElement, { preventScroll } = { preventScroll: true }): void {
   // Headings are not focusable. -1 keeps them out of the Tab order.
   if (element.tabIndex < 0) element.tabIndex = -1
-  element.focus({ preventScroll: true })
+  element.focus({ preventScroll })
 }

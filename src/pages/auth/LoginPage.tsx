@@ -9,7 +9,7 @@ import { isOnServer, serverDemoAccount } from '../../backend/host.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
-import { useFormValues } from './useFormValues.ts'
+import { useFormTexts } from './useFormTexts.ts'
 import { useHydrated } from '../../lib/useHydrated.ts'
 import { purposeIn, type Purpose } from '../../session/returnLocation.ts'
 import { signedOutText, useSessionState, type SignOutReason } from '../../session/session.ts'
@@ -41,21 +41,22 @@ export default function LoginPage() {
   const lead = useHydrated(() => leadOf(linkState, signOutReason), defaultLead)
   const hasTestLogin = useHydrated(() => !isOnServer() || serverDemoAccount() !== null, true)
   const [lacksTestAccount, setLacksTestAccount] = useState(false)
-  const { busy, run } = useAuthCall<'login' | 'test'>()
-  const { form, values, setValues } = useFormValues({ username: '', password: '' })
+  const { busy, refused, newAttempt, run } = useAuthCall<'login' | 'test'>()
+  const { form, read, fill } = useFormTexts({ username: '', password: '' })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    const texts = read()
     // Trims only for this check: spaces count in usernames and passwords.
-    if (values.username.trim() && values.password.trim()) void run('login', ({ logIn }) => logIn(values))
-    else toast.warning('Enter all Credentials!')
+    if (texts.username.trim() && texts.password.trim()) void run('login', ({ logIn }) => logIn(texts))
+    else toast.warning('Enter all Credentials!', { signal: newAttempt() })
   }
 
   const logInWithTestAccount = () =>
     run('test', async ({ demoCredentials, logIn }) => {
       const credentials = await demoCredentials()
-      setValues(credentials)
+      fill(credentials)
       return logIn(credentials, { onUnknownUser: () => setLacksTestAccount(true) })
     })
 
@@ -71,15 +72,13 @@ export default function LoginPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={values.username}
-          onChange={(event) => setValues({ ...values, username: event.target.value })}
+          error={refused === 'NOT_REGISTERED' ? 'No account has this username.' : undefined}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
-          value={values.password}
-          onChange={(event) => setValues({ ...values, password: event.target.value })}
+          error={refused === 'CREDENTIALS_INVALID' ? 'This is not the password of this account.' : undefined}
         />
         <div className={styles.actions}>
           <Button type="submit" size="lg" block busy={busy === 'login'}>
@@ -99,8 +98,13 @@ export default function LoginPage() {
         </div>
         {lacksTestAccount && (
           <p className={styles.other} role="status">
-            The data has no account for Test Login. The <TextLink to="/lab">Lab</TextLink> can restore it: choose the
-            scenario Seed.
+            The data has no account for Test Login.
+            {!isOnServer() && (
+              <>
+                {' '}
+                The <TextLink to="/lab">Lab</TextLink> can restore it: choose the scenario Seed.
+              </>
+            )}
           </p>
         )}
         <p className={styles.other}>

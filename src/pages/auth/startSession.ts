@@ -2,7 +2,7 @@ import type { ApolloClient, Unmasked } from '@apollo/client'
 import { openBackend } from '../../backend/openBackend.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { sessionClient } from '../../apollo/client.ts'
-import { lastEventOf } from '../../apollo/eventOrder.ts'
+import { lastEventOf } from '../../apollo/lastEvent.ts'
 import { refusalIn } from '../../backend/refusals.ts'
 import { beginSession, currentScope, sessionUserOf } from '../../session/session.ts'
 import type { SessionUserFragment } from '../../session/SessionUser.generated.ts'
@@ -72,7 +72,7 @@ async function startSession(
   greeting: string,
   send: (variables: FirstPageVariables) => Promise<AuthPayload>,
 ): Promise<Greeting> {
-  const variables = { orderBy: preferences.get().sort }
+  const variables = { orderBy: preferences.get().homeSort }
   const lastEvent = lastEventOf(currentScope())
   const payload = await send(variables)
   beginSession({ token: payload.token, user: sessionUserOf(payload.user) })

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeNotLoaded } from '../../../shared/codeNotLoaded.ts'
-import { messagesOf } from '../../backend/refusals.ts'
+import { messagesOf, refusalIn, type Refusal } from '../../backend/refusals.ts'
 import { ChunkLoadError, loadModule } from '../../lib/loadModule.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
+import { useOneAtATime } from '../../lib/useOneAtATime.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import type { Greeting } from './startSession.ts'
 
@@ -13,7 +14,14 @@ const loadAuthCalls = loadModule(() => import('./startSession.ts'))
 interface AuthCall<Name> {
   /** The name of the call in flight. */
   busy: false | Name
-  /** Shows the greeting, or each message of a failure as a toast (spec §8). */
+  /** Why the last call was refused: the form marks the field. */
+  refused: Refusal['code'] | undefined
+  /**
+   * Begins another attempt: closes the toasts of the last one, and takes its mark off the form. Returns the signal that
+   * closes those of this one.
+   */
+  newAttempt: () => AbortSignal
+  /** Runs a call as another attempt. Shows the greeting, or each message of a failure as a toast (spec §8). */
   run: (name: Name, call: (calls: AuthCalls) => Promise<Greeting>) => Promise<void>
 }
 
@@ -23,6 +31,9 @@ interface AuthCall<Name> {
  */
 export function useAuthCall<Name extends string>(): AuthCall<Name> {
   const [busy, setBusy] = useState<false | Name>(false)
+  const [refused, setRefused] = useState<Refusal['code']>()
+  const oneAtATime = useOneAtATime()
+  const attempt = useRef<AbortController>(undefined)
   const greeting = useRef<Greeting>(undefined)
   const isMounted = useRef(false)
   useEffect(() => {
@@ -34,26 +45,37 @@ export function useAuthCall<Name extends string>(): AuthCall<Name> {
     }
   }, [])
 
-  const run: AuthCall<Name>['run'] = async (name, call) => {
-    if (busy) return
-    setBusy(name)
-    try {
-      greeting.current = await call(await loadAuthCalls())
-    } catch (error) {
-      showFailure(error)
-    }
-    if (!greeting.current) setBusy(false)
-    // The visitor has opened another page during the call.
-    else if (!isMounted.current) greet(greeting.current)
+  const newAttempt = () => {
+    attempt.current?.abort()
+    attempt.current = new AbortController()
+    setRefused(undefined)
+    return attempt.current.signal
   }
 
-  return { busy, run }
+  const run: AuthCall<Name>['run'] = (name, call) =>
+    oneAtATime(async () => {
+      // The page that opens after it has not rendered.
+      if (greeting.current) return
+      const signal = newAttempt()
+      setBusy(name)
+      try {
+        greeting.current = await call(await loadAuthCalls())
+      } catch (error) {
+        setRefused(refusalIn(error)?.code)
+        showFailure(error, signal)
+      }
+      if (!greeting.current) setBusy(false)
+      // The visitor has opened another page during the call.
+      else if (!isMounted.current) greet(greeting.current)
+    })
+
+  return { busy, refused, newAttempt, run }
 }
 
-function showFailure(error: unknown): void {
+function showFailure(error: unknown, signal: AbortSignal): void {
   const isCodeMissing = error instanceof ChunkLoadError
   if (isCodeMissing) console.error(error)
-  for (const message of isCodeMissing ? [codeNotLoaded] : messagesOf(error)) toast.error(message)
+  for (const message of isCodeMissing ? [codeNotLoaded] : messagesOf(error)) toast.error(message, { signal })
 }
 
 function greet(greeting: Greeting | undefined): void {

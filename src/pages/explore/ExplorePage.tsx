@@ -15,15 +15,15 @@ import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { ExplorePageDocument } from './ExplorePage.generated.ts'
 
 export const startQuery: StartQuery = (_params, sentAt) =>
-  preloadQuery(ExplorePageDocument, { orderBy: preferences.get().sort }, sentAt)
+  preloadQuery(ExplorePageDocument, { orderBy: preferences.get().exploreSort }, sentAt)
 
 /** All posts (spec §2). */
 export default function ExplorePage() {
-  const orderBy = usePreferences().sort
+  const orderBy = usePreferences().exploreSort
   return (
     <>
       <PageHead title="Explore">
-        <SortSelect />
+        <SortSelect preference="exploreSort" />
       </PageHead>
       <PageBoundary key={orderBy} scope="posts">
         <PageSuspense fallback={<PostListSkeleton />}>
@@ -42,7 +42,7 @@ function Posts({ orderBy }: { orderBy: PostOrder }) {
     connectionOf: ({ posts }) => posts,
   })
   return (
-    <NewPosts firstRows={data.posts.edges} orderBy={orderBy} belongs={() => true}>
+    <NewPosts list={paging.list} firstRows={data.posts.edges} orderBy={orderBy} belongs={() => true}>
       {!isEmpty ? (
         <PostList paging={paging} slot={{ before: 1, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
       ) : (

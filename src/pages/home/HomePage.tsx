@@ -1,13 +1,13 @@
 import { preloadQuery } from '../../apollo/client.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
-import { Composer, Outbox } from '../../features/composer/Composer.tsx'
+import { Composer } from '../../features/composer/Composer.tsx'
+import { Outbox } from '../../features/composer/Outbox.tsx'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
 import { PostList } from '../../features/posts/lists/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
 import { preferences, usePreferences } from '../../ui/preferences/preferences.ts'
 import { SortSelect } from '../../features/posts/lists/SortSelect.tsx'
 import { PageBoundary } from '../../layout/page/PageBoundary.tsx'
-import { OptionalPart } from '../../ui/OptionalPart.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
@@ -19,21 +19,19 @@ import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { HomePageDocument } from './HomePage.generated.ts'
 
 export const startQuery: StartQuery = (_params, sentAt) =>
-  preloadQuery(HomePageDocument, { orderBy: preferences.get().sort }, sentAt)
+  preloadQuery(HomePageDocument, { orderBy: preferences.get().homeSort }, sentAt)
 
 /** The form for a new post, and the posts of the viewer and of the users they follow (spec §2). */
 export default function HomePage() {
-  const orderBy = usePreferences().sort
+  const orderBy = usePreferences().homeSort
   return (
     <>
       <PageHead title="Home">
-        <SortSelect />
+        <SortSelect preference="homeSort" />
       </PageHead>
       <div className={styles.stack}>
         <Composer />
-        <OptionalPart>
-          <Outbox />
-        </OptionalPart>
+        <Outbox />
         <PageBoundary key={orderBy} scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
             <Feed orderBy={orderBy} />
@@ -54,9 +52,13 @@ function Feed({ orderBy }: { orderBy: PostOrder }) {
 
   return (
     <>
-      <NewPosts firstRows={data.feed.edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
+      <NewPosts list={paging.list} firstRows={data.feed.edges} orderBy={orderBy} belongs={({ inFeed }) => inFeed}>
         {!isEmpty ? (
-          <PostList paging={paging} slot={{ before: 3, content: <SuggestionsSlot layout="shelf" inFeed /> }} />
+          <PostList
+            paging={paging}
+            list="feed"
+            slot={{ before: 3, content: <SuggestionsSlot layout="shelf" inFeed /> }}
+          />
         ) : (
           <EmptyState
             art="/art/empty-thread.svg"

@@ -1,6 +1,6 @@
 import { isOnServer } from '../../backend/host.ts'
-import styles from '../../features/lab/Lab.module.css'
-import { LabPanel } from '../../features/lab/LabPanel.tsx'
+import styles from '../../devtools/lab/Lab.module.css'
+import { LabPanel } from '../../devtools/lab/LabPanel.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'
 
 /** The lab. This page is public. */

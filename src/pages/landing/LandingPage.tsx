@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/images/Logo.tsx'
 import { Tapestry } from '../../ui/images/ThemedImage.tsx'
-import { TextLink, ToolLinks } from '../../ui/TextLink.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import styles from './LandingPage.module.css'
 import { Tagline } from './Tagline.tsx'
 
@@ -24,9 +24,6 @@ export default function LandingPage() {
             </p>
           </div>
         </div>
-        <p className={styles.tools}>
-          <ToolLinks />
-        </p>
       </main>
       <div className={styles.cloth}>
         <Tapestry className={styles.tapestry} />

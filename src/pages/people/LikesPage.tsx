@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
-import { useShownResult } from '../../apollo/recentResults.ts'
 import { useListState, usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { fullName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
@@ -48,15 +47,14 @@ function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: b
     document: LikesDocument,
     variables: { postId },
     connectionOf: ({ post }) => post?.likedBy,
-    of: { __typename: 'Post', id: postId },
+    ofId: postId,
   })
-  useShownResult('post', { id: postId })
   const { post } = data
   const { count: named, endCursor } = useListState(paging)
-  const likes = useNamedLikeCount(named, post?.likeCount ?? 0)
+  const withoutNames = useLikesWithoutNames(named, post?.likeCount ?? 0)
   if (!post) return <NotFound onMissing={onMissing} />
 
-  const hasLikesWithoutNames = endCursor === null && named < likes
+  const hasLikesWithoutNames = endCursor === null && withoutNames > 0
   return (
     <>
       <title>{`People who like a post by ${fullName(post.author)} · Weft`}</title>
@@ -82,10 +80,13 @@ function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: b
   )
 }
 
-/** Returns the count of likes without those that have come since the last name: a like is counted before it is named. */
-function useNamedLikeCount(named: number, likeCount: number): number {
-  const [last, setLast] = useState({ named, likeCount })
-  if (last.named === named) return Math.min(last.likeCount, likeCount)
-  setLast({ named, likeCount })
-  return likeCount
+/**
+ * Returns how many likes have no names: the fewest seen so far. A like is counted before it is named, and only samples have
+ * likes that never are.
+ */
+function useLikesWithoutNames(named: number, likeCount: number): number {
+  const [fewest, setFewest] = useState(likeCount - named)
+  const now = likeCount - named
+  if (now < fewest) setFewest(now)
+  return Math.min(now, fewest)
 }

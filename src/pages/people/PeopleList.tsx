@@ -19,7 +19,7 @@ export function PeopleList<Data, Variables extends OperationVariables>({
     </>
   )
   return (
-    <LongList role="list" paging={paging} rows="people" opensAtStart skeleton={skeleton}>
+    <LongList role="list" paging={paging} opensAtStart skeleton={skeleton}>
       {(user, position, setSize) => <PersonRow user={user} position={position} setSize={setSize} />}
     </LongList>
   )

@@ -3,7 +3,6 @@ import { useFragment, useSuspenseQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
-import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { fullName, shortName } from '../../features/people/userLinks.ts'
@@ -83,7 +82,6 @@ function FollowPage({ tab }: { tab: FollowTab }) {
 /** The heading. A missing user has none: the list says so. */
 function Name({ userId, tab }: { userId: string; tab: FollowTab }) {
   const { data } = useSuspenseQuery(PeopleHeadDocument, { variables: { userId }, queryKey: useAttempt().queryKey })
-  useShownResult('user', { id: userId })
   if (!data.user) return null
   const name = fullName(data.user)
   return (
@@ -121,7 +119,7 @@ function FollowList({ userId, tab }: { userId: string; tab: FollowTab }) {
     document: documents[tab],
     variables: { userId },
     connectionOf: ({ user }) => user?.people,
-    of: { __typename: 'User', id: userId },
+    ofId: userId,
   })
   const { user } = data
   if (!user) return <NotFound />

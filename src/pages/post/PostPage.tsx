@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@apollo/client/react'
 import { useId, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
-import { useShownResult } from '../../apollo/recentResults.ts'
+import { usePendingValue } from '../../apollo/optimisticToggles.ts'
 import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { profilePath, shortName } from '../../features/people/userLinks.ts'
 import { Likers } from '../../features/posts/card/Likers.tsx'
@@ -58,8 +58,11 @@ function Post({ postId, onMissing }: { postId: string; onMissing: (isMissing: bo
   const othersId = useId()
   const { pathname } = useLocation()
   const goBack = useGoBack('/')
-  useShownResult('post', { id: postId })
-  if (!post) return <NotFound onMissing={onMissing} />
+  const isDeleting = usePendingValue('deletion', postId) ?? false
+  const [wasDeletedHere, setDeletedHere] = useState(false)
+  if (isDeleting && !wasDeletedHere) setDeletedHere(true)
+  // The page before opens.
+  if (!post) return wasDeletedHere ? null : <NotFound onMissing={onMissing} />
 
   const leave = () => {
     // The user may have opened another page meanwhile.

@@ -1,6 +1,5 @@
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
-import { useShownResult } from '../../apollo/recentResults.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { currentScope, useSession } from '../../session/session.ts'
 import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
@@ -49,10 +48,9 @@ function Profile({ userId }: { userId: string }) {
     document: ProfilePageDocument,
     variables: { userId },
     connectionOf: ({ user }) => user?.posts,
-    of: { __typename: 'User', id: userId },
+    ofId: userId,
   })
   const showsBookmarks = useShowsBookmarks()
-  useShownResult('user', { id: userId })
   const { user } = data
   if (!user) return <NotFound />
 
@@ -76,7 +74,7 @@ function Profile({ userId }: { userId: string }) {
     <div className={styles.stack} data-bleed="">
       <title>{`${name} · Weft`}</title>
       <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
-      <NewPosts firstRows={posts.edges} belongs={({ author }) => author.id === user.id}>
+      <NewPosts list={paging.list} firstRows={posts.edges} belongs={({ authorId }) => authorId === user.id}>
         {!isEmpty ? (
           <PostList paging={paging} opensAtStart slot={{ before: Infinity, content: shelf }} />
         ) : (

@@ -1,22 +1,24 @@
-import { useSuspenseQuery } from '@apollo/client/react'
-import { Navigate, useParams } from 'react-router-dom'
+import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
+import { useLayoutEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { usernameAt } from '../../../shared/appPaths.ts'
 import { preloadQuery } from '../../apollo/client.ts'
-import { useShownResult } from '../../apollo/recentResults.ts'
 import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { profilePath } from '../../features/people/userLinks.ts'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackLink } from '../notFound/NotFound.tsx'
+import { ProfilePageDocument } from './ProfilePage.generated.ts'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { UserPageDocument } from './UserPage.generated.ts'
+import { UserPageDocument, type UserPageQuery } from './UserPage.generated.ts'
 
 export const startQuery: StartQuery = ({ username = '' }, sentAt) =>
   preloadQuery(UserPageDocument, { username }, sentAt)
 
-/** Leads from a username, as in a mention, to the profile. */
+/** Leads from a username, as in a mention, to the profile. Its query fetches what the profile shows. */
 export default function UserPage() {
-  const { username = '' } = useParams()
+  const username = usernameAt(useLocation().pathname)
   return (
     <PageSuspense key={username} fallback={<ProfileSkeleton />}>
       <User username={username} />
@@ -26,8 +28,7 @@ export default function UserPage() {
 
 function User({ username }: { username: string }) {
   const { data } = useSuspenseQuery(UserPageDocument, { variables: { username }, queryKey: useAttempt().queryKey })
-  useShownResult('userByUsername', { username })
-  if (data.userByUsername) return <Navigate replace to={profilePath(data.userByUsername)} />
+  if (data.userByUsername) return <OpenProfile user={data.userByUsername} />
   return (
     <>
       <title>Not found · Weft</title>
@@ -41,4 +42,14 @@ function User({ username }: { username: string }) {
       </EmptyState>
     </>
   )
+}
+
+/** Opens the profile, whose own query is answered from the cache. */
+function OpenProfile({ user }: { user: NonNullable<UserPageQuery['userByUsername']> }) {
+  const { cache } = useApolloClient()
+  // Before the effect of `Navigate`.
+  useLayoutEffect(() => {
+    cache.writeQuery({ query: ProfilePageDocument, variables: { userId: user.id }, data: { user } })
+  }, [cache, user])
+  return <Navigate replace to={profilePath(user)} />
 }

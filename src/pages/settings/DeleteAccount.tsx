@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { tryStorage } from '../../lib/tryStorage.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messagesOf, refusalIn } from '../../backend/refusals.ts'
-import { fileOf } from '../../features/drafts/draft.ts'
-import { removeUnusedDraftFile } from '../../features/drafts/draftFiles.ts'
-import { allDrafts, removeDraft } from '../../features/drafts/draftStore.ts'
+import { forgetUser } from '../../features/drafts/forgetUser.ts'
 import { ResendNote } from '../../layout/ResendNote.tsx'
+import { removeDeletionRequest, storeDeletionRequest } from '../../session/deletionRequest.ts'
 import { currentSession, endSession, type SessionUser, useSession } from '../../session/session.ts'
 import { formatNumber, formFor } from '../../lib/format.ts'
+import { useOneAtATime } from '../../lib/useOneAtATime.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/fields/FormField.tsx'
@@ -47,17 +46,18 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   // Once the account is deleted, the refusal of any other call ends the session.
   const [mutate] = useMutation(DeleteAccountDocument, { context: { outlivesSession: true, signal } })
   const [busy, setBusy] = useState(false)
+  const oneAtATime = useOneAtATime()
   // Not a toast, which the backdrop would cover and the modal dialog would hide from screen readers.
   const [problem, setProblem] = useState<string>()
   // If it fails, the dialog names what is lost without figures.
   const { data } = useQuery(AccountFiguresDocument, { fetchPolicy: 'no-cache' })
   const matches = typed === username
+  const items = deletedItems(data)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!matches || busy) return
+  const submit = async () => {
     setBusy(true)
     setProblem(undefined)
+    storeDeletionRequest(id)
     try {
       await mutate({ variables: { input: { username } } })
     } catch (error) {
@@ -66,6 +66,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
       if (refusal?.code !== 'NOT_REGISTERED') {
         // Without a response, or after a 500, the account may have been deleted.
         const wasRefused = refusal !== undefined && refusal.status !== 500
+        if (wasRefused) removeDeletionRequest()
         const outcome = wasRefused ? 'Your account was not deleted.' : 'Try again.'
         setProblem([...messagesOf(error), outcome].join(' '))
         setBusy(false)
@@ -89,18 +90,28 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
 
   return (
     <Dialog alert labelledBy={headingId} describedBy={textId} onClose={close}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (matches) void oneAtATime(submit)
+        }}
+      >
         <h2 id={headingId}>Delete your account?</h2>
         <div id={textId}>
-          <p className={styles.text}>These go at once, on every device. This cannot be undone.</p>
-          <ul className={styles.losses}>
-            {deletedItems(data).map(({ count, what }) => (
-              <li key={what}>
-                {count && <b>{count}</b>}
-                <span>{what}</span>
-              </li>
-            ))}
-          </ul>
+          <p className={styles.text}>
+            {items.length > 0 ? 'These go' : 'Your profile goes'} at once, on every device. This cannot be undone.
+          </p>
+          {items.length > 0 && (
+            <ul className={styles.losses}>
+              {items.map(({ count, what }) => (
+                <li key={what}>
+                  {count && <b>{count}</b>}
+                  <span>{what}</span>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <TextField
           className={styles.field}
@@ -130,7 +141,7 @@ function Confirmation({ user: { _id: id, username }, onClose }: { user: SessionU
   )
 }
 
-/** Returns what will be deleted, with counts if they have loaded. */
+/** Returns what will be deleted besides the profile, with the counts that are not 0 if they have loaded. */
 function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; what: string }[] {
   if (!data?.viewer || !data.likes || !data.bookmarks)
     return [
@@ -140,32 +151,18 @@ function deletedItems(data: AccountFiguresQuery | undefined): { count?: string; 
       { what: 'Your bookmarks' },
     ]
   const { postCount, followerCount, followingCount } = data.viewer
+  const { likes, bookmarks } = data
   return [
-    { count: formatNumber(postCount), what: formFor(postCount, 'post', 'posts and their pictures') },
-    {
-      count: formatNumber(followerCount),
-      what: `${formFor(followerCount, 'follower')}, ${formatNumber(followingCount)} following`,
-    },
-    countOf(data.likes, 'like'),
-    countOf(data.bookmarks, 'bookmark'),
-  ]
+    itemOf(postCount, formFor(postCount, 'post', 'posts and their pictures')),
+    ...(followerCount > 0 && followingCount > 0
+      ? [itemOf(followerCount, `${formFor(followerCount, 'follower')}, ${formatNumber(followingCount)} following`)]
+      : [itemOf(followerCount, formFor(followerCount, 'follower')), itemOf(followingCount, 'following')]),
+    itemOf(likes.edges.length, formFor(likes.edges.length, 'like'), likes.pageInfo.hasNextPage),
+    itemOf(bookmarks.edges.length, formFor(bookmarks.edges.length, 'bookmark'), bookmarks.pageInfo.hasNextPage),
+  ].flat()
 }
 
-/** Counts a list of which only the first page was read. */
-function countOf({ edges, pageInfo }: NonNullable<AccountFiguresQuery['likes' | 'bookmarks']>, what: string) {
-  const count = formatNumber(edges.length)
-  return { count: pageInfo.hasNextPage ? `${count}+` : count, what: formFor(edges.length, what) }
-}
-
-/** Removes what this browser keeps for a user. The keys of a user's own entries contain their id. */
-function forgetUser(id: string): void {
-  for (const [key, draft] of allDrafts()) {
-    if (!key.includes(id)) continue
-    removeDraft(key)
-    const file = fileOf(draft)
-    if (file) void removeUnusedDraftFile(file.id)
-  }
-  tryStorage(() => {
-    for (const key of Object.keys(localStorage)) if (key.includes(id)) localStorage.removeItem(key)
-  })
+/** Returns the item of a count, or none for 0. `hasMore`: only the first page of the list was counted. */
+function itemOf(count: number, what: string, hasMore = false) {
+  return count === 0 ? [] : [{ count: `${formatNumber(count)}${hasMore ? '+' : ''}`, what }]
 }

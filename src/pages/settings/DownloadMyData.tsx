@@ -23,6 +23,7 @@ export function DownloadMyData() {
   const shown = useStore(progress)
 
   const save = async () => {
+    if (progress.get() !== null) return
     try {
       const data = await readMyData({ client, onProgress: progress.set, signal: scope.signal })
       download(data, `weft-my-data-${today()}.json`)

@@ -1,13 +1,16 @@
 import { ArrowLeft, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { appPaths } from '../../../shared/appPaths.ts'
+import { linksDeveloperPages } from '../../backend/host.ts'
 import { PageHead } from '../../layout/page/PageHead.tsx'
-import { ToolLinks } from '../../ui/TextLink.tsx'
-import { useIsDesktop, useIsPhone } from '../../layout/breakpoints.ts'
+import { useIsPhone } from '../../ui/breakpoints.ts'
 import { classes } from '../../ui/classes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButtonLink } from '../../ui/IconButton.tsx'
 import { choosePreferences, usePreferences } from '../../ui/preferences/preferences.ts'
 import { Surface } from '../../ui/Surface.tsx'
+import { SettingRow } from '../../ui/fields/SettingRow.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadMyData } from './DownloadMyData.tsx'
@@ -18,7 +21,6 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 /** The settings of this device and of the viewer's account. Changes are saved at once. */
 export default function SettingsPage() {
   const isPhone = useIsPhone()
-  const isDesktop = useIsDesktop()
   const { theme, motion } = usePreferences()
   return (
     <>
@@ -72,16 +74,44 @@ export default function SettingsPage() {
         <DownloadMyData />
         <SignOutEverywhere />
       </Section>
+      {linksDeveloperPages() && (
+        <Section title="For developers">
+          <DeveloperPage label="Query the data" hint="Runs any operation of the GraphQL API." to={appPaths.graphiql}>
+            GraphiQL
+          </DeveloperPage>
+          <DeveloperPage
+            label="Test a bad network"
+            hint="Simulates latency and faults, and logs the requests."
+            to={appPaths.lab}
+          >
+            Lab
+          </DeveloperPage>
+        </Section>
+      )}
       <Section title="Danger zone" danger>
         <DeleteAccount />
       </Section>
-      {/* On a desktop they are beside the page. */}
-      {!isDesktop && (
-        <p className={styles.tools}>
-          <ToolLinks />
-        </p>
-      )}
     </>
+  )
+}
+
+interface DeveloperPageProps {
+  label: string
+  hint: string
+  to: string
+  /** The name of the page. */
+  children: string
+}
+
+function DeveloperPage({ label, hint, to, children }: DeveloperPageProps) {
+  return (
+    <SettingRow label={label} hint={hint}>
+      {(hintId) => (
+        <ButtonLink size="sm" variant="outline" aria-describedby={hintId} to={to}>
+          {children}
+        </ButtonLink>
+      )}
+    </SettingRow>
   )
 }
 

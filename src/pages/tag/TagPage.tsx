@@ -25,7 +25,7 @@ import { TagPageDocument } from './TagPage.generated.ts'
  * @public `lazyDefault` reads it from the module.
  */
 export const startQuery: StartQuery = ({ tag = '' }, sentAt) =>
-  preloadQuery(TagPageDocument, { tag: foldedTag(tag), orderBy: preferences.get().sort }, sentAt)
+  preloadQuery(TagPageDocument, { tag: foldedTag(tag), orderBy: preferences.get().tagSort }, sentAt)
 
 /** The posts with a tag, which its links lead to. */
 export default function TagPage() {
@@ -35,7 +35,7 @@ export default function TagPage() {
 }
 
 function Tag({ tag }: { tag: string }) {
-  const orderBy = usePreferences().sort
+  const orderBy = usePreferences().tagSort
   const { cache } = useApolloClient()
   // A page that was open before has its count at once: the heading must not grow after the list has restored its position.
   const [count, setCount] = useState(
@@ -54,7 +54,7 @@ function Tag({ tag }: { tag: string }) {
         start={<BackButton fallback="/explore" />}
         note={count ? formatCount(count, 'post') : ''}
       >
-        <SortSelect />
+        <SortSelect preference="tagSort" />
       </PageHead>
       <PageBoundary key={orderBy} scope="posts">
         <PageSuspense fallback={<PostListSkeleton />}>

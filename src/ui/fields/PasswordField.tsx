@@ -5,18 +5,30 @@ import { Icon } from '../images/Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { FormField, type FieldProps } from './FormField.tsx'
 import { TextInput } from './TextField.tsx'
+import { useTextLimit } from './useTextLimit.tsx'
 
-type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'type'>
+interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'type'> {
+  /** Shown below the control, and its accessible description. */
+  error?: string | undefined
+}
 
 /** A password input with a visible label and a button that shows or hides the password. */
-export function PasswordField({ label, className, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, error, className, ...props }: PasswordFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)
+  const { control, note } = useTextLimit('', Infinity, error)
 
   return (
     <FormField id={id} label={label} className={className}>
       <div className={styles.password}>
-        <TextInput autoCapitalize="none" spellCheck={false} {...props} id={id} type={shown ? 'text' : 'password'} />
+        <TextInput
+          autoCapitalize="none"
+          spellCheck={false}
+          {...props}
+          {...control}
+          id={id}
+          type={shown ? 'text' : 'password'}
+        />
         <IconButton
           className={styles.toggle}
           label={shown ? 'Hide password' : 'Show password'}
@@ -25,6 +37,7 @@ export function PasswordField({ label, className, ...props }: PasswordFieldProps
           <Icon of={shown ? EyeOff : Eye} />
         </IconButton>
       </div>
+      {note}
     </FormField>
   )
 }

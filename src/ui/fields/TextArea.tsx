@@ -7,9 +7,12 @@ import { useTextLimit } from './useTextLimit.tsx'
 /** The classes of a text area, for an element that lies over it. */
 export const textAreaClassName = classes(styles.input, styles.area)
 
-/** A text area that grows with its text. It has no visible label: give it an `aria-label`, or use `TextAreaField`. */
+/**
+ * A text area that grows with its text, of which each paragraph has its own direction. It has no visible label: give it an
+ * `aria-label`, or use `TextAreaField`.
+ */
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea {...props} className={classes(textAreaClassName, className)} />
+  return <textarea dir="auto" {...props} className={classes(textAreaClassName, className)} />
 }
 
 interface TextAreaFieldProps extends FieldProps, ComponentProps<'textarea'> {

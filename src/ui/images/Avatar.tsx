@@ -1,6 +1,9 @@
+import { use } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from '../classes.ts'
-import { useMedia } from './mediaSource.ts'
+import { MediaSourceContext, useMedia } from './mediaSource.ts'
+import { Picture } from './Picture.tsx'
+import { useAnimation } from './useAnimation.ts'
 
 const defaultAvatar = '/art/avatar-default.svg'
 
@@ -14,10 +17,13 @@ interface AvatarProps {
 /** A user's picture, beside the name and therefore without alternative text. Falls back to the default picture. */
 export function Avatar({ src, size, className }: AvatarProps) {
   const { source, tries, onError } = useMedia(src ?? '')
+  const { read } = use(MediaSourceContext)
+  const { state } = useAnimation(src ?? '', () => read(src ?? ''))
 
   return (
-    <img
+    <Picture
       key={tries}
+      state={state}
       className={classes(styles.avatar, className)}
       src={source || defaultAvatar}
       alt=""

@@ -8,9 +8,16 @@ export interface MediaSource {
   sourceOf: (url: string) => string | undefined
   /** Starts to resolve a URL, unless it has begun; with `again` also after its file failed to load. */
   request: (url: string, again?: boolean) => void
+  /** Resolves to the file at a URL, or to undefined if this page may not read it. */
+  read: (url: string) => Promise<Blob | undefined>
 }
 
-const unchanged: MediaSource = { subscribe: () => () => {}, sourceOf: (url) => url, request: () => {} }
+const unchanged: MediaSource = {
+  subscribe: () => () => {},
+  sourceOf: (url) => url,
+  request: () => {},
+  read: async () => undefined,
+}
 
 export const MediaSourceContext = createContext(unchanged)
 

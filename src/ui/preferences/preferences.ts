@@ -3,18 +3,26 @@ import { savedChoice, tryStorage } from '../../lib/tryStorage.ts'
 import { motionChoices, reducedMotion, savedMotion, showMotion } from './motion.ts'
 import { savedTheme, themeChoices } from '../theme/showTheme.ts'
 
+/** Orders of posts, as `PostOrder`. */
+const orders = ['LATEST', 'TRENDING'] as const
+
 /** The values of each preference. The first one is the default. */
 const options = {
   theme: themeChoices,
   motion: motionChoices,
-  /** The order of posts on Home, Explore and the pages of tags, as `PostOrder`. */
-  sort: ['LATEST', 'TRENDING'],
+  /** The order of posts on each page that offers a choice. */
+  homeSort: orders,
+  exploreSort: orders,
+  tagSort: orders,
   shortcuts: ['on', 'off'],
   altReminder: ['on', 'off'],
 } as const
 
 /** What the user has chosen on this device. */
 export type Preferences = { readonly [Name in keyof typeof options]: (typeof options)[Name][number] }
+
+/** The preference that holds the order of posts on a page. */
+export type SortPreference = 'homeSort' | 'exploreSort' | 'tagSort'
 
 /** Belongs to the page: the choices stay when another user logs in. */
 export const preferences = createStore(readPreferences())
@@ -24,8 +32,14 @@ if ('window' in globalThis) {
   reducedMotion().addEventListener('change', update)
   window.addEventListener('storage', ({ key }) => {
     if (key === null) preferences.set(readPreferences())
-    // The order of posts stays, because the lists of this tab would be replaced.
-    else if (key in options && key !== 'sort') preferences.update(({ sort }) => ({ ...readPreferences(), sort }))
+    // The orders of posts stay, because the lists of this tab would be replaced.
+    else if (key in options && !key.endsWith('Sort'))
+      preferences.update(({ homeSort, exploreSort, tagSort }) => ({
+        ...readPreferences(),
+        homeSort,
+        exploreSort,
+        tagSort,
+      }))
   })
   update()
 }
@@ -58,7 +72,9 @@ function readPreferences(): Preferences {
   return {
     theme: savedTheme(),
     motion: savedMotion(),
-    sort: savedChoice('sort', options.sort),
+    homeSort: savedChoice('homeSort', orders),
+    exploreSort: savedChoice('exploreSort', orders),
+    tagSort: savedChoice('tagSort', orders),
     shortcuts: savedChoice('shortcuts', options.shortcuts),
     altReminder: savedChoice('altReminder', options.altReminder),
   }

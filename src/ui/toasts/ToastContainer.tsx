@@ -1,9 +1,9 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
-import { cssTransition, toast, ToastContainer as Container } from 'react-toastify/unstyled'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react'
+import { cssTransition, toast, ToastContainer as Container, type Id } from 'react-toastify/unstyled'
 import { classes } from '../classes.ts'
 import { Icon } from '../images/Icon.tsx'
-import { focusMain } from '../pageFocus.ts'
+import { focusMain, isInUse } from '../pageFocus.ts'
 import styles from './ToastContainer.module.css'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert }
@@ -18,12 +18,15 @@ const slide = cssTransition({
 const autoCloseMs = 5000
 const dragToDismissPercent = 80
 
-/** How long a toast with an action stays. */
+/** How long a toast with an action stays, unless it has a group. */
 const actionAutoCloseMs = 8000
 
+/** Spec §9: some toasts close after 100 ms. Here one that a newer toast of its group replaces. */
+const quickAutoCloseMs = 100
+
 export interface ToastOptions {
-  /** Milliseconds until the toast closes. Default: `autoCloseMs`, or `actionAutoCloseMs` with an action. */
-  autoClose?: number
+  /** Names a group of toasts, of which only the latest matters. */
+  group?: string
   /** A button in the toast. The toast closes when it is pressed. */
   action?: { label: string; run: () => void }
   /** Closes the toast when it aborts. */
@@ -69,21 +72,25 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 /** Shows a toast. The library keeps it until the container mounts. */
-export function showToast({
-  kind,
-  message,
-  action,
-  signal,
-  autoClose = action && actionAutoCloseMs,
-}: ToastMessage): void {
+export function showToast({ kind, message, action, signal, group }: ToastMessage): void {
   if (signal?.aborted) return
-  toast(({ closeToast }) => <ToastBody {...{ kind, message, action, signal }} close={() => closeToast(true)} />, {
-    type: kind,
-    role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
-    transition: document.documentElement.dataset['motion'] === 'reduced' ? false : slide,
-    ...(autoClose !== undefined && { autoClose }),
-  })
+  const id = toast(
+    ({ closeToast }) => <ToastBody {...{ kind, message, action, signal }} close={() => closeToast(true)} />,
+    {
+      type: kind,
+      role: kind === 'info' || kind === 'success' ? 'status' : 'alert',
+      transition: document.documentElement.dataset['motion'] === 'reduced' ? false : slide,
+      ...(action && group === undefined && { autoClose: actionAutoCloseMs }),
+    },
+  )
+  if (group === undefined) return
+  const former = latestOfGroups.get(group)
+  // Its timer starts from the beginning.
+  if (former !== undefined && toast.isActive(former)) toast.update(former, { autoClose: quickAutoCloseMs })
+  latestOfGroups.set(group, id)
 }
+
+const latestOfGroups = new Map<string, Id>()
 
 interface ToastBodyProps {
   kind: ToastMessage['kind']
@@ -95,6 +102,9 @@ interface ToastBodyProps {
 
 function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
   const closeNow = useEffectEvent(close)
+  const isUsed = useRef(false)
+  const actionButton = useRef<HTMLButtonElement>(null)
+  const returnFocus = useReachableAction(actionButton)
   useEffect(() => {
     if (signal?.aborted) closeNow()
     signal?.addEventListener('abort', closeNow)
@@ -108,8 +118,13 @@ function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
       {action && (
         <button
           type="button"
+          ref={actionButton}
           className={styles.action}
+          onKeyDown={(event) => event.shiftKey && returnFocus(event)}
           onClick={() => {
+            // Several presses may come before the toast has closed.
+            if (isUsed.current) return
+            isUsed.current = true
             close()
             action.run()
           }}
@@ -121,6 +136,7 @@ function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
         type="button"
         className={styles.close}
         aria-label="Dismiss"
+        onKeyDown={(event) => !event.shiftKey && returnFocus(event)}
         onClick={() => {
           // The button goes with the toast.
           focusMain()
@@ -131,4 +147,49 @@ function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
       </button>
     </>
   )
+}
+
+/**
+ * Makes the action of a new toast the next stop of Tab, unless the user types or has moved the focus, and stops the time of
+ * the toast until the next key or movement of the pointer. Returns a function that handles Tab at the ends of the toast: it
+ * leads back to where the focus was.
+ */
+function useReachableAction(action: RefObject<HTMLButtonElement | null>) {
+  const origin = useRef<Element>(null)
+  useEffect(() => {
+    const button = action.current
+    const toastElement = button?.closest<HTMLElement>(`.${styles['toast']}`)
+    if (!button || !toastElement) return undefined
+    const focused = document.activeElement
+    toastElement.dataset['waits'] = ''
+    const go = () => delete toastElement.dataset['waits']
+    const onKeyDown = (event: KeyboardEvent) => {
+      go()
+      const isMoved = document.activeElement !== focused || isInUse(focused)
+      if (!isPlainTab(event) || event.shiftKey || event.defaultPrevented || isMoved) return
+      event.preventDefault()
+      // Only once: the next Tab goes on.
+      stop.abort()
+      origin.current = focused
+      button.focus()
+    }
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('keydown', onKeyDown, { signal })
+    for (const type of ['pointermove', 'pointerdown', 'wheel']) document.addEventListener(type, go, { signal })
+    return () => stop.abort()
+  }, [action])
+
+  return (event: ReactKeyboardEvent) => {
+    const { current } = origin
+    if (!isPlainTab(event) || !(current instanceof HTMLElement) || !current.isConnected) return
+    event.preventDefault()
+    // Only once: later, Tab also leads past the toast, to the start of the page.
+    origin.current = null
+    current.focus()
+  }
+}
+
+function isPlainTab({ key, altKey, ctrlKey, metaKey }: KeyboardEvent | ReactKeyboardEvent): boolean {
+  return key === 'Tab' && !altKey && !ctrlKey && !metaKey
 }

@@ -4,9 +4,6 @@ import { loadModule } from '../../lib/loadModule.ts'
 import { reconnections } from '../../lib/reconnections.ts'
 import type { ToastMessage, ToastOptions } from './ToastContainer.tsx'
 
-/** Some toasts close after 100 ms (spec §9). */
-export const quickAutoCloseMs = 100
-
 /** Shows a short message. The toast library loads with the first one. */
 export const toast = {
   info: sender('info'),

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type ChangePlan,
 } from './randomChanges.ts'
+import { fileOf, png } from '../../mediaFiles.ts'
 import { at, listAt, textAt } from '../../values.ts'
 
 export interface BackendInPage {
@@ -78,7 +79,7 @@ async function open(): Promise<BackendInPage> {
   }
 }
 
-const picture = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])])
+const picture = fileOf(png)
 
 const executeOverHttp: Execute = async (query, variables, authorization) => {
   const headers = { authorization, 'content-type': 'application/json' }

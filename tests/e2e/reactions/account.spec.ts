@@ -1,13 +1,13 @@
-import { alert, button, notice, png, post } from '../app.ts'
+import { alert, button, notice, post } from '../app.ts'
 import { expect, userTest } from '../fixtures.ts'
 import { injected, lostConnection, serverError } from './consoleTexts.ts'
 
-/** The profile and the settings in the table of docs/lab.md. Those tagged @all have a test in tests/flows. */
+/** The profile and the settings in the table of docs/lab.md. Most have a test in tests/flows, too. */
 
 userTest.describe('Profile edit, any failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'EditProfile' } })
 
-  userTest('keeps the form open, which says so without a toast', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('keeps the form open, which says so without a toast', async ({ page, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     await page.goto('/userprofile')
     await button(page, 'Edit profile').click()
@@ -16,23 +16,6 @@ userTest.describe('Profile edit, any failure', () => {
     await expect(page.getByText('Not saved. Your text is still here.')).toBeVisible()
     await expect(page.getByLabel('Bio:')).toHaveValue('Changed')
     await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-})
-
-userTest.describe('Profile picture, any failure', () => {
-  userTest.use({ lab: { fault: '500 before commit', only: 'EditProfile' } })
-
-  userTest('shows the former picture and a message', { tag: '@all' }, async ({ page, expectConsole }) => {
-    for (const text of [injected, serverError]) expectConsole(text)
-    await page.goto('/userprofile')
-    await button(page, 'Edit profile').click()
-    const picture = page.getByRole('navigation', { name: 'Main' }).locator('img')
-    const former = await picture.getAttribute('src')
-    const choosing = page.waitForEvent('filechooser')
-    await button(page, 'Change picture').click()
-    await (await choosing).setFiles(png)
-    await expect(page.getByText('That picture could not be saved. Please try again.')).toBeVisible()
-    await expect(picture).toHaveAttribute('src', String(former))
   })
 })
 
@@ -54,7 +37,7 @@ userTest.describe('Download my data, any failure', () => {
 userTest.describe('Sign out everywhere, any failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'SignOutEverywhere' } })
 
-  userTest('shows an error, and the session goes on', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('shows an error, and the session goes on', async ({ page, expectConsole }) => {
     expectConsole(injected)
     await page.goto('/settings')
     await button(page, 'Sign out everywhere').click()
@@ -67,7 +50,7 @@ userTest.describe('Sign out everywhere, any failure', () => {
 userTest.describe('Delete account, lost response', () => {
   userTest.use({ lab: { fault: 'Dropped connection', only: 'DeleteAccount', often: 'Once' } })
 
-  userTest('is sent again and ends the session without an error', { tag: '@all' }, async ({ page }) => {
+  userTest('is sent again and ends the session without an error', async ({ page }) => {
     await page.goto('/settings')
     await button(page, 'Delete my account').click()
     const dialog = page.getByRole('alertdialog')

@@ -7,7 +7,7 @@ import { lostConnection } from './consoleTexts.ts'
 visitorTest.describe('Log-in, thrown error', () => {
   visitorTest.use({ lab: { fault: 'Dropped connection', only: 'LogIn' } })
 
-  visitorTest('shows that there was no response', { tag: '@all' }, async ({ page }) => {
+  visitorTest('shows that there was no response', async ({ page }) => {
     await page.goto('/login')
     await button(page, 'Test Login').click()
     await expect(alert(page, lostConnection)).toBeVisible()
@@ -17,7 +17,7 @@ visitorTest.describe('Log-in, thrown error', () => {
 visitorTest.describe('Sign-up, lost response', () => {
   visitorTest.use({ lab: { fault: 'Dropped connection', only: 'SignUp', often: 'Once' } })
 
-  visitorTest('is sent again and starts the session', { tag: '@all' }, async ({ page }) => {
+  visitorTest('is sent again and starts the session', async ({ page }) => {
     await page.goto('/signup')
     await signUp(page)
     await expect(notice(page, 'Welcome to Weft, nora!')).toBeVisible()

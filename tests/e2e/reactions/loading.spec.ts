@@ -4,12 +4,12 @@ import { choose, generate } from '../lab.ts'
 import { expectWorker } from '../worker/app.ts'
 import { injected, lostConnection, serverError } from './consoleTexts.ts'
 
-/** Pages, lists and calls that do not load, in the table of docs/lab.md. Those tagged @all have a test in tests/flows. */
+/** Pages, lists and calls that do not load, in the table of docs/lab.md. Most have a test in tests/flows, too. */
 
 userTest.describe('A page that does not load', () => {
   userTest.use({ lab: { fault: 'Offline', only: 'ExplorePage', often: 'Once' } })
 
-  userTest('shows a message, and its posts after Try again', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('shows a message, and its posts after Try again', async ({ page, expectConsole }) => {
     expectConsole(lostConnection)
     await page.goto('/home')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
@@ -22,7 +22,7 @@ userTest.describe('A page that does not load', () => {
 })
 
 userTest.describe('Next page of a list, any failure', () => {
-  userTest('offers Try again, which loads it', { tag: '@all' }, async ({ page, context, expectConsole }) => {
+  userTest('offers Try again, which loads it', async ({ page, context, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     const lab = await context.newPage()
     await lab.goto('/lab')
@@ -50,7 +50,7 @@ userTest.describe('Next page of a list, any failure', () => {
 userTest.describe('List of people, any failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'Followers', often: 'Once' } })
 
-  userTest('shows a message, and the people after Try again', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('shows a message, and the people after Try again', async ({ page, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     await page.goto('/userprofile')
     await page.getByRole('link', { name: '2 Followers' }).click()
@@ -61,33 +61,29 @@ userTest.describe('List of people, any failure', () => {
 })
 
 userTest.describe('More suggestions, any failure', () => {
-  userTest(
-    'shows an error, and more people after Try again',
-    { tag: '@all' },
-    async ({ page, context, expectConsole }) => {
-      for (const text of [injected, serverError]) expectConsole(text)
-      const lab = await context.newPage()
-      await lab.goto('/lab')
-      await generate(lab, { users: 20, posts: 6 })
-      await page.goto('/home')
-      await expect(people(page).getByRole('listitem')).toHaveCount(10)
-      await choose(lab, { fault: '500 before commit', only: 'Suggestions' })
-      await page.bringToFront()
-      await expect(page.getByRole('link', { name: /^Lab: 500 before commit/ })).toBeVisible()
-      await button(page, 'Show more').click()
-      await expect(alert(page, 'More people did not load.')).toBeVisible()
-      await choose(lab, {})
-      await expect(page.getByRole('link', { name: 'Lab: 0 ms' })).toBeVisible()
-      await button(page, 'Try again').click()
-      await expect(people(page).getByRole('listitem')).toHaveCount(19)
-    },
-  )
+  userTest('shows an error, and more people after Try again', async ({ page, context, expectConsole }) => {
+    for (const text of [injected, serverError]) expectConsole(text)
+    const lab = await context.newPage()
+    await lab.goto('/lab')
+    await generate(lab, { users: 20, posts: 6 })
+    await page.goto('/home')
+    await expect(people(page).getByRole('listitem')).toHaveCount(10)
+    await choose(lab, { fault: '500 before commit', only: 'Suggestions' })
+    await page.bringToFront()
+    await expect(page.getByRole('link', { name: /^Lab: 500 before commit/ })).toBeVisible()
+    await button(page, 'Show more').click()
+    await expect(alert(page, 'More people did not load.')).toBeVisible()
+    await choose(lab, {})
+    await expect(page.getByRole('link', { name: 'Lab: 0 ms' })).toBeVisible()
+    await button(page, 'Try again').click()
+    await expect(people(page).getByRole('listitem')).toHaveCount(19)
+  })
 })
 
 userTest.describe('Search, any failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'SearchUsers' } })
 
-  userTest('says so in the list, without a toast', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('says so in the list, without a toast', async ({ page, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     await page.goto('/home')
     await search(page).fill('ken')

@@ -15,7 +15,7 @@ const seededFollows = 9
 userTest.describe('Bookmark, 500', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'AddBookmark' } })
 
-  userTest('shows the message of the backend', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('shows the message of the backend', async ({ page, expectConsole }) => {
     expectConsole(injected)
     await page.goto('/explore')
     await bookmark(page)
@@ -26,7 +26,7 @@ userTest.describe('Bookmark, 500', () => {
 userTest.describe('Follow, other failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'FollowUser' } })
 
-  userTest('shows and logs the error', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('shows and logs the error', async ({ page, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     await page.goto('/home')
     await follow(page)
@@ -37,7 +37,7 @@ userTest.describe('Follow, other failure', () => {
 userTest.describe('Unfollow, other failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'UnfollowUser' } })
 
-  userTest('shows and logs the error', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('shows and logs the error', async ({ page, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     await page.goto('/home')
     await unfollow(page)
@@ -48,7 +48,7 @@ userTest.describe('Unfollow, other failure', () => {
 userTest.describe('Follow, lost response', () => {
   userTest.use({ lab: { fault: 'Dropped connection', only: 'FollowUser', often: 'Once' } })
 
-  userTest('is sent again, and shows the follow without a toast', { tag: '@all' }, async ({ page }) => {
+  userTest('is sent again, and shows the follow without a toast', async ({ page }) => {
     await page.goto('/home')
     await follow(page)
     await expectRows(page, 'follows', () => true, seededFollows + 1)
@@ -60,25 +60,21 @@ userTest.describe('Follow, lost response', () => {
 userTest.describe('Like, any failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'LikePost' } })
 
-  userTest(
-    'shows the former count without a toast, and logs the error',
-    { tag: '@all' },
-    async ({ page, expectConsole }) => {
-      for (const text of [injected, serverError]) expectConsole(text)
-      await page.goto('/explore')
-      const logged = page.waitForEvent('console', (message) => message.text().includes(serverError))
-      await button(post(page, '@kenjimori'), 'Like').click()
-      await logged
-      await expect(button(post(page, '@kenjimori'), 'Like')).toHaveText('104')
-      await expect(page.getByRole('alert')).toHaveCount(0)
-    },
-  )
+  userTest('shows the former count without a toast, and logs the error', async ({ page, expectConsole }) => {
+    for (const text of [injected, serverError]) expectConsole(text)
+    await page.goto('/explore')
+    const logged = page.waitForEvent('console', (message) => message.text().includes(serverError))
+    await button(post(page, '@kenjimori'), 'Like').click()
+    await logged
+    await expect(button(post(page, '@kenjimori'), 'Like')).toHaveText('104')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })
 
 userTest.describe('Unlike, any failure', () => {
   userTest.use({ lab: { fault: '500 before commit', only: 'DislikePost' } })
 
-  userTest('shows the like without a toast, and logs the error', { tag: '@all' }, async ({ page, expectConsole }) => {
+  userTest('shows the like without a toast, and logs the error', async ({ page, expectConsole }) => {
     for (const text of [injected, serverError]) expectConsole(text)
     await page.goto('/explore')
     await button(post(page, '@kenjimori'), 'Like').click()

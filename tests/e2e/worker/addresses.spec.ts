@@ -12,7 +12,6 @@ siteTest('a first visit to /api waits for the service worker and then shows its 
 
 siteTest(
   'a forced reload of /api, which bypasses the service worker, shows its response too',
-  { tag: '@all' },
   async ({ page, site, context }) => {
     await page.goto(site.url)
     await expectWorker(page)
@@ -36,7 +35,6 @@ visitorTest('backend addresses without a service worker show a message', async (
 
 siteTest(
   'the service worker answers the addresses of pages and leaves others to the network',
-  { tag: '@all' },
   async ({ page, site }) => {
     await page.goto(site.url)
     await expectWorker(page)

@@ -30,17 +30,21 @@ function fetchIn(page: Page, path: string, init: RequestInit = {}): Promise<ApiR
   )
 }
 
-visitorTest('/api works during the first visit, which announces no new version', async ({ page }) => {
-  await page.goto('/')
-  await expectWorker(page)
-  const { status, type, body } = await fetchIn(page, '/api/posts')
-  expect(status).toBe(200)
-  expect(type).toContain('application/json')
-  expect(body).toMatchObject({ posts: { length: 6 } })
-  await expect(page.getByText('A new version is ready')).toHaveCount(0)
-})
+visitorTest(
+  '/api works during the first visit, which announces no new version',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await page.goto('/')
+    await expectWorker(page)
+    const { status, type, body } = await fetchIn(page, '/api/posts')
+    expect(status).toBe(200)
+    expect(type).toContain('application/json')
+    expect(body).toMatchObject({ posts: { length: 6 } })
+    await expect(page.getByText('A new version is ready')).toHaveCount(0)
+  },
+)
 
-visitorTest('/api responds with 401, 404 and 405', { tag: '@covered' }, async ({ page, expectConsole }) => {
+visitorTest('/api responds with 401, 404 and 405', async ({ page, expectConsole }) => {
   for (const status of [401, 404, 405]) expectConsole(`the server responded with a status of ${status}`)
   await page.goto('/')
   await expectWorker(page)
@@ -83,7 +87,6 @@ userTest('/api returns what the page wrote, and the page shows what /api wrote',
 
 visitorTest(
   '/api responds with 500 when the data cannot be opened, and the next request tries again',
-  { tag: '@all' },
   async ({ page, expectConsole }) => {
     expectConsole('the server responded with a status of 500')
     expectConsole('VersionError')

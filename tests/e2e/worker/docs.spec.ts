@@ -16,7 +16,6 @@ function promisedIn(block: string): number[] {
 
 visitorTest(
   'the examples of docs/http.md, pasted into the console, get the documented statuses',
-  { tag: '@all' },
   async ({ page, context, expectConsole }) => {
     expectConsole('the server responded with a status of 4')
     let statuses: number[] = []

@@ -29,7 +29,6 @@ function fetchIn(page: Page) {
 
 visitorTest(
   '/graphql passes every audit of GraphQL over HTTP in a browser',
-  { tag: '@all' },
   async ({ page, baseURL, expectConsole }) => {
     // Some audits send invalid requests.
     for (const status of [400, 405, 415]) expectConsole(`the server responded with a status of ${status}`)
@@ -42,29 +41,25 @@ visitorTest(
   },
 )
 
-visitorTest(
-  '/graphql executes as the user of the token, over the same data as the page',
-  { tag: '@covered' },
-  async ({ page }) => {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Test Login' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    await expectWorker(page)
-    const result = await page.evaluate(async () => {
-      const response = await fetch('/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: localStorage.getItem('data') ?? '' },
-        body: JSON.stringify({
-          query: '{ viewer { username email } feed { edges { node { author { username } } } } }',
-        }),
-      })
-      return response.json()
+visitorTest('/graphql executes as the user of the token, over the same data as the page', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Test Login' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expectWorker(page)
+  const result = await page.evaluate(async () => {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: localStorage.getItem('data') ?? '' },
+      body: JSON.stringify({
+        query: '{ viewer { username email } feed { edges { node { author { username } } } } }',
+      }),
     })
-    expect(result).toMatchObject({
-      data: { viewer: { username: 'asharao', email: 'asharao@weft.example' }, feed: { edges: { length: 3 } } },
-    })
-  },
-)
+    return response.json()
+  })
+  expect(result).toMatchObject({
+    data: { viewer: { username: 'asharao', email: 'asharao@weft.example' }, feed: { edges: { length: 3 } } },
+  })
+})
 
 visitorTest('/graphql executes a query from the address bar', async ({ page }) => {
   await page.goto('/')

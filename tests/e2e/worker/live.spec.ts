@@ -74,60 +74,52 @@ userTest(
   },
 )
 
-userTest(
-  'new posts are added sorted by time, and only to the lists they belong to',
-  { tag: '@all' },
-  async ({ page, context }) => {
-    await page.goto('/home')
-    await expectWorker(page)
-    await expect(page.getByRole('article')).toHaveCount(3)
-    const kenji = await otherUser(page, 'kenjimori')
-    await kenji.share('First, from Kenji')
-    await expect(button(page, '1 new post')).toBeVisible()
-    await writePost(page, 'Second, from Asha')
-    await button(page, '1 new post').click()
-    await expect(page.getByRole('article').nth(0)).toContainText('Second, from Asha')
-    await expect(page.getByRole('article').nth(1)).toContainText('First, from Kenji')
+userTest('new posts are added sorted by time, and only to the lists they belong to', async ({ page, context }) => {
+  await page.goto('/home')
+  await expectWorker(page)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const kenji = await otherUser(page, 'kenjimori')
+  await kenji.share('First, from Kenji')
+  await expect(button(page, '1 new post')).toBeVisible()
+  await writePost(page, 'Second, from Asha')
+  await button(page, '1 new post').click()
+  await expect(page.getByRole('article').nth(0)).toContainText('Second, from Asha')
+  await expect(page.getByRole('article').nth(1)).toContainText('First, from Kenji')
 
-    await kenji.share('Third, from Kenji')
-    await expect(button(page, '1 new post')).toBeVisible()
-    await button(people(page), 'Unfollow @kenjimori').click()
-    await expect(button(page, '1 new post')).toHaveCount(0)
-    await expect(post(page, '@kenjimori')).toHaveCount(0)
-    await button(people(page), 'Follow @kenjimori').click()
-    await expect(post(page, 'Third, from Kenji')).toBeVisible()
+  await kenji.share('Third, from Kenji')
+  await expect(button(page, '1 new post')).toBeVisible()
+  await button(people(page), 'Unfollow @kenjimori').click()
+  await expect(button(page, '1 new post')).toHaveCount(0)
+  await expect(post(page, 'Third, from Kenji')).toHaveCount(0)
+  await button(people(page), 'Follow @kenjimori').click()
+  await expect(post(page, 'Third, from Kenji')).toBeVisible()
 
-    // Explore shows its newest page, so there is nothing to offer.
-    const reader = await context.newPage()
-    await reader.goto('/home')
-    await expect(reader.getByRole('article').first()).toBeVisible()
-    for (let number = 1; number <= 24; number += 1) await kenji.share(`Number ${number}`)
-    await expect(button(reader, '24 new posts')).toBeVisible()
-    await reader.getByRole('link', { name: 'Explore' }).click()
-    await expect(reader.getByRole('article').first()).toContainText('Number 24')
-    await expect(button(reader, /new posts?/)).toHaveCount(0)
-  },
-)
+  // Explore shows its newest page, so there is nothing to offer.
+  const reader = await context.newPage()
+  await reader.goto('/home')
+  await expect(reader.getByRole('article').first()).toBeVisible()
+  for (let number = 1; number <= 24; number += 1) await kenji.share(`Number ${number}`)
+  await expect(button(reader, '24 new posts')).toBeVisible()
+  await reader.getByRole('link', { name: 'Explore' }).click()
+  await expect(reader.getByRole('article').first()).toContainText('Number 24')
+  await expect(button(reader, /new posts?/)).toHaveCount(0)
+})
 
-userTest(
-  'a picture that cannot be shown is replaced by the next one',
-  { tag: '@all' },
-  async ({ page, expectConsole }) => {
-    expectConsole('404')
-    await page.goto('/home')
-    await expectWorker(page)
-    await expect(page.getByRole('article')).toHaveCount(3)
-    const kenji = await otherUser(page, 'kenjimori')
-    const { posts } = await kenji.call('/posts', {
-      postData: { content: 'Framed', post_img: '/media/none', media_type: 'image' },
-    })
-    const { _id: id } = posts.at(-1)
-    await button(page, '1 new post').click()
-    await expect(post(page, 'Framed')).toContainText('This picture cannot be shown.')
-    await kenji.call(`/posts/edit/${id}`, { postData: { post_img: '/art/post-hills.svg' } })
-    await expect(post(page, 'Framed').getByRole('img', { name: 'Shared by Kenji Mori' })).toBeVisible()
-  },
-)
+userTest('a picture that cannot be shown is replaced by the next one', async ({ page, expectConsole }) => {
+  expectConsole('404')
+  await page.goto('/home')
+  await expectWorker(page)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const kenji = await otherUser(page, 'kenjimori')
+  const { posts } = await kenji.call('/posts', {
+    postData: { content: 'Framed', post_img: '/media/none', media_type: 'image' },
+  })
+  const { _id: id } = posts.at(-1)
+  await button(page, '1 new post').click()
+  await expect(post(page, 'Framed')).toContainText('This picture cannot be shown.')
+  await kenji.call(`/posts/edit/${id}`, { postData: { post_img: '/art/post-hills.svg' } })
+  await expect(post(page, 'Framed').getByRole('img', { name: 'Shared by Kenji Mori' })).toBeVisible()
+})
 
 userTest('a profile edited over /api updates the stored session', async ({ page }) => {
   await page.goto('/userprofile')

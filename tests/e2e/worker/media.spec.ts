@@ -12,34 +12,38 @@ async function pick(page: Page, name: string, file: typeof png): Promise<void> {
   await (await choosing).setFiles(file)
 }
 
-userTest('the worker serves the picture of a post, also while a deleted post can be restored', async ({ page }) => {
-  await page.goto('/home')
-  await expectWorker(page)
-  await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
-  await pick(page, 'Add a photo', png)
-  await expect(button(page, 'Remove photo')).toBeVisible()
-  await postWithoutAltText(page)
-  const picture = post(page, 'With a picture').getByRole('img', { name: 'Shared by Asha Rao' })
-  await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+$/)
-  await expect(picture).toHaveJSProperty('naturalWidth', 1)
-  await expectRows(page, 'files', ({ type }) => type === 'image/png')
-  await expectRows(page, 'fileUses', () => true)
+userTest(
+  'the worker serves the picture of a post, also while a deleted post can be restored',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await page.goto('/home')
+    await expectWorker(page)
+    await page.getByRole('textbox', { name: 'New post' }).fill('With a picture')
+    await pick(page, 'Add a photo', png)
+    await expect(button(page, 'Remove photo')).toBeVisible()
+    await postWithoutAltText(page)
+    const picture = post(page, 'With a picture').getByRole('img', { name: 'Shared by Asha Rao' })
+    await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+$/)
+    await expect(picture).toHaveJSProperty('naturalWidth', 1)
+    await expectRows(page, 'files', ({ type }) => type === 'image/png')
+    await expectRows(page, 'fileUses', () => true)
 
-  await page.reload()
-  await expect(picture).toHaveJSProperty('naturalWidth', 1)
-  const url = (await picture.getAttribute('src')) ?? ''
-  const headers = await page.evaluate(async (address) => Object.fromEntries((await fetch(address)).headers), url)
-  expect(headers).toMatchObject({
-    'content-type': 'image/png',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'accept-ranges': 'bytes',
-  })
+    await page.reload()
+    await expect(picture).toHaveJSProperty('naturalWidth', 1)
+    const url = (await picture.getAttribute('src')) ?? ''
+    const headers = await page.evaluate(async (address) => Object.fromEntries((await fetch(address)).headers), url)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'accept-ranges': 'bytes',
+    })
 
-  await button(post(page, 'With a picture'), 'Delete post').click()
-  await expectRows(page, 'deletedPosts', () => true)
-  expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(200)
-})
+    await button(post(page, 'With a picture'), 'Delete post').click()
+    await expectRows(page, 'posts', ({ state }) => state === 'deleted')
+    expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(200)
+  },
+)
 
 userTest('a video is seekable: the worker serves byte ranges', async ({ page }) => {
   await page.goto('/home')
@@ -71,7 +75,6 @@ userTest('a video is seekable: the worker serves byte ranges', async ({ page }) 
 
 userTest(
   'a video and a picture open at their own addresses, and these pages run no scripts',
-  { tag: '@all' },
   async ({ page, expectConsole }) => {
     for (const text of ['Content Security Policy', 'Blocked script execution', 'violation of script-src-elem'])
       expectConsole(text)

@@ -4,7 +4,7 @@ import { expectExtras, expectWorker } from './app.ts'
 
 visitorTest.use({ serviceWorkers: 'allow' })
 
-visitorTest('everything works offline after one visit', async ({ page, context }) => {
+visitorTest('everything works offline after one visit', { tag: '@quick' }, async ({ page, context }) => {
   await page.goto('/')
   await expectWorker(page)
   await expectExtras(page)
@@ -36,7 +36,6 @@ visitorTest('everything works offline after one visit', async ({ page, context }
 
 visitorTest(
   'a chunk that is missing offline loads when the connection returns, without a reload loop',
-  { tag: '@all' },
   async ({ page, context, expectConsole }) => {
     for (const text of ['A part of Weft did not load', 'net::ERR_']) expectConsole(text)
     await page.goto('/')
@@ -49,10 +48,10 @@ visitorTest(
       loads += 1
     })
     await page.goto('/graphiql')
-    await expect(button(page, 'Try again')).toBeVisible()
-    await button(page, 'Try again').click()
+    await expect(button(page, 'Reload')).toBeVisible()
+    await button(page, 'Reload').click()
     await expect.poll(() => loads).toBe(2)
-    await expect(button(page, 'Try again')).toBeVisible()
+    await expect(button(page, 'Reload')).toBeVisible()
     expect(loads).toBe(2)
 
     // Loads without another press.

@@ -31,22 +31,18 @@ siteTest('a page starts from the cache while the service worker is stopped', asy
   expect(await uncachedPaths(page)).toEqual([])
 })
 
-siteTest(
-  'an address with a query and the page of a post start offline, too',
-  { tag: '@all' },
-  async ({ page, site, context }) => {
-    await page.goto(`${site.url}/login`)
-    await testLogin(page)
-    await expectWorker(page)
-    await context.setOffline(true)
-    await page.goto(`${site.url}/explore?from=a-link`)
-    const post = await page
-      .getByRole('article')
-      .getByRole('link')
-      .filter({ has: page.locator('time') })
-      .first()
-      .getAttribute('href')
-    await page.goto(site.url + post)
-    await expect(page.getByRole('article').first()).toBeVisible()
-  },
-)
+siteTest('an address with a query and the page of a post start offline, too', async ({ page, site, context }) => {
+  await page.goto(`${site.url}/login`)
+  await testLogin(page)
+  await expectWorker(page)
+  await context.setOffline(true)
+  await page.goto(`${site.url}/explore?from=a-link`)
+  const post = await page
+    .getByRole('article')
+    .getByRole('link')
+    .filter({ has: page.locator('time') })
+    .first()
+    .getAttribute('href')
+  await page.goto(site.url + post)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

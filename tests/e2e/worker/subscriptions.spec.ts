@@ -71,7 +71,7 @@ userTest(
   },
 )
 
-userTest("GraphiQL's subscription over HTTP receives a like made in another tab", { tag: '@all' }, async ({ page }) => {
+userTest("GraphiQL's subscription over HTTP receives a like made in another tab", async ({ page }) => {
   await page.goto('/graphiql')
   await expectWorker(page)
   await page.getByRole('combobox', { name: 'Run operations' }).selectOption('/graphql over HTTP')

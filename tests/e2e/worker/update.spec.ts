@@ -10,7 +10,7 @@ const expectVersion = (page: Page, version: 1 | 2) =>
 
 siteTest(
   'a new version is announced, waits for Reload, and can be dismissed until the next visit',
-  { tag: ['@all', '@phone-all'] },
+  { tag: '@phone' },
   async ({ page, site, isMobile, viewport }) => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     await page.goto(site.url)
@@ -33,7 +33,7 @@ siteTest(
   },
 )
 
-siteTest('a tab that becomes visible checks for a new version', { tag: '@all' }, async ({ page, site }) => {
+siteTest('a tab that becomes visible checks for a new version', async ({ page, site }) => {
   await page.goto(site.url)
   await expectWorker(page)
   site.release()
@@ -43,7 +43,6 @@ siteTest('a tab that becomes visible checks for a new version', { tag: '@all' },
 
 siteTest(
   'another tab keeps its page and draft, and announces the new version again',
-  { tag: '@all' },
   async ({ page, site, context, expectConsole }) => {
     await page.goto(`${site.url}/login`)
     await button(page, 'Test Login').click()
@@ -91,7 +90,6 @@ siteTest(
 
 siteTest(
   "GraphiQL's files are cached once, resume after an interruption, and are deleted with their version",
-  { tag: '@all' },
   async ({ page, site }) => {
     await page.goto(site.url)
     await expectWorker(page)

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { megabyte } from '../../../shared/formats.ts'
 import { sniff } from '../../../shared/sniff.ts'
-import { checkMedia } from '../../../src/features/attachments/checkMedia.ts'
-import { ebml, fileOf, ftyp, mp4, ogg, png } from '../../mediaFiles.ts'
+import { checkDecoding, checkFormat } from '../../../src/features/attachments/checkMedia.ts'
+import type { MediaType } from '../../../src/generated/types.ts'
+import { ebml, fileOf, ftyp, mp4, ogg, png, pngOf } from '../../mediaFiles.ts'
+
+/** Checks a file as the forms do. */
+async function checkMedia(file: File, wanted: MediaType): Promise<string | null> {
+  return (await checkFormat(file, wanted)) ?? checkDecoding(file, wanted)
+}
 
 const notAPicture = 'That file is not a picture Weft can show. Use JPEG, PNG, GIF, WebP or AVIF.'
 const notAVideo = 'That file is not a video Weft can show. Use MP4, MOV, WebM or Ogg.'
@@ -108,5 +114,20 @@ describe('the size limit', () => {
 
   it('is checked after the type', async () => {
     expect(await checkMedia(fileOf('<html>', 5 * megabyte), 'IMAGE')).toBe(notAPicture)
+  })
+})
+
+describe('the number of pixels of a picture', () => {
+  it.each([
+    ['as many pixels as are accepted', pngOf(10_000, 5000), null],
+    ['more pixels', pngOf(10_000, 5001), 'That picture has more than 50 megapixels. Please choose a smaller one.'],
+    [
+      'a longer side',
+      pngOf(16_385, 1),
+      'That picture is wider or higher than 16,384 pixels. Please choose a smaller one.',
+    ],
+    ['more frames', pngOf(1, 1, 1001), 'That picture has more than 1,000 frames. Please choose a shorter one.'],
+  ])('is checked before it is decoded: %s', async (_what, head, problem) => {
+    expect(await checkFormat(fileOf(head), 'IMAGE')).toBe(problem)
   })
 })

@@ -1,6 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { readDraftFile, removeUnusedDraftFile, saveDraftFile } from '../../../src/features/drafts/draftFiles.ts'
-import { newFileId } from '../../../src/features/attachments/attachmentStore.ts'
+import {
+  newFileId,
+  readDraftFile,
+  removeUnusedDraftFile,
+  saveDraftFile,
+} from '../../../src/features/drafts/draftFiles.ts'
 import { picture } from '../../mediaFiles.ts'
 import { savedFiles } from './savedFiles.ts'
 

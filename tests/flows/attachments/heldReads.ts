@@ -5,24 +5,19 @@ export function holdNextCheck() {
   return holdReads((blob) => !(blob instanceof File))
 }
 
-/** Blocks each read of the start of a file until `release` is called. */
-export function holdChecks() {
-  return holdReads((blob) => !(blob instanceof File), { max: Infinity })
-}
-
 /** Blocks the next read of a whole file, which saves it with its draft, until `release` is called. */
 export function holdNextSave() {
   return holdReads((blob) => blob instanceof File)
 }
 
-function holdReads(isHeld: (blob: Blob) => boolean, { max = 1 } = {}) {
+function holdReads(isHeld: (blob: Blob) => boolean) {
   const started = gate()
   const released = gate()
   const read = Blob.prototype.arrayBuffer
-  let held = 0
+  let isHolding = true
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
-    if (held < max && isHeld(this)) {
-      held += 1
+    if (isHolding && isHeld(this)) {
+      isHolding = false
       started.open()
       await released.opened
     }

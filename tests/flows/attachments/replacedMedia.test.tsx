@@ -1,12 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fileOf, picture } from '../../mediaFiles.ts'
+import { picture } from '../../mediaFiles.ts'
 import { holdDatabase, openOtherTab, startApp } from '../app.tsx'
 import { button, expectToasts, findPost, pickFile } from '../screen.ts'
-import { holdNextCheck } from './heldReads.ts'
-import { draftKeys } from '../storedDrafts.ts'
+import { draftIds } from '../storedDrafts.ts'
 
 /** A new post has one picture: what happens to other files, and to the alt text. */
+
+const preview = (name: string) => screen.findByRole('img', { name: `Preview of ${name}` })
+
+function drop(field: HTMLElement, ...files: File[]): void {
+  fireEvent.drop(field, { dataTransfer: { files, types: ['Files'] } })
+}
 
 async function startAtHome() {
   const tab = await openOtherTab({ samples: false })
@@ -16,26 +21,26 @@ async function startAtHome() {
 }
 
 it('attaches the first of several dropped files, and says that the others were not added', async () => {
+  await startAtHome()
+  drop(await screen.findByRole('textbox', { name: 'New post' }), picture('first.png'), picture('second.png'))
+  await preview('first.png')
+  await expectToasts('warning: A post has one picture or video. The other files were not added.')
+})
+
+it('adds no file to one that is attached, until that is removed', async () => {
   const { user } = await startAtHome()
   const field = await screen.findByRole('textbox', { name: 'New post' })
-  const message = 'A post has one picture or video. The other files were not added.'
-  const drop = (...files: File[]) => fireEvent.drop(field, { dataTransfer: { files, types: ['Files'] } })
-  drop(picture('first.png'), picture('second.png'))
-  expect(await screen.findByRole('alert')).toHaveProperty('textContent', message)
-  await screen.findByRole('img', { name: 'Preview of first.png' })
-  drop(picture('second.png'), picture('first.png'))
-  await screen.findByRole('img', { name: 'Preview of second.png' })
-  expect(screen.getByRole('alert')).toHaveProperty('textContent', message)
-  drop(picture('third.png'))
-  await screen.findByRole('img', { name: 'Preview of third.png' })
-  expect(screen.queryByText(message)).toBeNull()
-
-  drop(fileOf('', 0, 'empty.png', 'image/png'), picture('fourth.png'))
-  await screen.findByText('That file is empty. Please choose another one.')
-  expect(screen.getByText(message)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
-  await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+  drop(field, picture('first.png'))
+  const remove = await screen.findByRole('button', { name: 'Remove photo' })
+  expect(button('Add a photo')).toHaveProperty('disabled', true)
+  expect(button('Add a video')).toHaveProperty('disabled', true)
+  drop(field, picture('second.png'))
+  await expectToasts('warning: A post has one picture or video. Remove it before you add another one.')
+  await preview('first.png')
+  await user.click(remove)
   expect(document.activeElement).toBe(button('Add a photo'))
+  drop(field, picture('second.png'))
+  await preview('second.png')
 })
 
 it('says that a file is not added while the post is sent', async () => {
@@ -45,7 +50,7 @@ it('says that a file is not added while the post is sent', async () => {
   const held = await holdDatabase(tab)
   await user.click(button('Post'))
   await waitFor(() => expect(button('Post').getAttribute('aria-busy')).toBe('true'))
-  fireEvent.drop(field, { dataTransfer: { files: [picture('late.png')], types: ['Files'] } })
+  drop(field, picture('late.png'))
   await expectToasts('warning: Your post is being sent. Add the file when that is done.')
   await held.release()
   await findPost('Nettle')
@@ -64,7 +69,6 @@ async function startWithAlt() {
 }
 
 const isAsking = () => screen.queryByText('Discard alt text?') !== null
-const preview = (name: string) => screen.findByRole('img', { name: `Preview of ${name}` })
 
 it('asks before a picture is removed together with its alt text', async () => {
   const { user, alt } = await startWithAlt()
@@ -79,29 +83,5 @@ it('asks before a picture is removed together with its alt text', async () => {
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Preview of first.png' })).toBeNull())
   expect(isAsking()).toBe(false)
   expect(document.activeElement).toBe(button('Add a photo'))
-  expect(draftKeys()).toEqual([])
-})
-
-it('asks before another picture replaces the alt text', async () => {
-  const { user, alt } = await startWithAlt()
-  await pickFile(user, 'Add a photo', picture('second.png'))
-  await user.click(await screen.findByRole('button', { name: 'Keep alt text' }))
-  await preview('first.png')
-  expect(alt).toHaveProperty('value', 'A dot')
-  await pickFile(user, 'Add a photo', picture('third.png'))
-  await user.click(await screen.findByRole('button', { name: 'Discard' }))
-  await preview('third.png')
-  expect(isAsking()).toBe(false)
-  await screen.findByRole('button', { name: 'Alt text, missing' })
-})
-
-it('takes no alt text for a picture while another one is checked in its place', async () => {
-  const { user, alt } = await startWithAlt()
-  await user.clear(alt)
-  const check = holdNextCheck()
-  await pickFile(user, 'Add a photo', picture('second.png'))
-  await check.started
-  expect(alt).toHaveProperty('readOnly', true)
-  check.release()
-  await preview('second.png')
+  expect(draftIds()).toEqual([])
 })

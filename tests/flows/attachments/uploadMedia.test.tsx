@@ -53,7 +53,7 @@ describe('without a cloud and an upload preset', () => {
     controller.abort()
     await expect(uploadMedia(currentScope(), fileOf(png), 'IMAGE', options)).rejects.toBe(controller.signal.reason)
     expect(fractions).toEqual([])
-    expect(await tab.store.read.files.ids({ limit: 9 })).toEqual([])
+    expect(await tab.store.read.files.page('byId', { limit: 9 })).toEqual([])
   })
 })
 

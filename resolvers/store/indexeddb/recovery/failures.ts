@@ -18,7 +18,7 @@ export class StorageUnavailableError extends Error {
  * Why a database does not open. `temporary`: the caller may try again. `unknown`: it is damaged, all storage fails, or
  * the failure is temporary.
  */
-type Failure = 'newer' | 'unavailable' | 'temporary' | 'damaged' | 'unknown'
+type Failure = 'newer' | 'unavailable' | 'temporary' | 'unusable' | 'unknown'
 
 /** The failures by the name of the error: browsers have nothing else in common. */
 const failures: Readonly<Record<string, Failure>> = {
@@ -37,13 +37,7 @@ const failures: Readonly<Record<string, Failure>> = {
   AbortError: 'temporary',
   TimeoutError: 'temporary',
   // Thrown by health.ts and opening.ts.
-  DamagedError: 'damaged',
-  // A record cannot be read.
-  DataError: 'damaged',
-  NotReadableError: 'damaged',
-  // An object store is missing, or exists where a migration creates it, or violates the index that a migration adds.
-  NotFoundError: 'damaged',
-  ConstraintError: 'damaged',
+  UnusableError: 'unusable',
 }
 
 /**
@@ -54,4 +48,17 @@ const failures: Readonly<Record<string, Failure>> = {
 export function failureOf(error: unknown): Failure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return failures[name] ?? 'unknown'
+}
+
+/** Whether a database that still fails so after all retries is set aside. */
+export function isUnusable(error: unknown): boolean {
+  return ['unusable', 'unknown'].includes(failureOf(error))
+}
+
+/** Replaces the browser's error with `NewerVersionError` or `StorageUnavailableError` where one applies. */
+export function publicError(error: unknown, database: string): unknown {
+  const failure = failureOf(error)
+  if (failure === 'newer') return new NewerVersionError(database, { cause: error })
+  if (failure === 'temporary') return error
+  return new StorageUnavailableError('The browser stores nothing.', { cause: error })
 }

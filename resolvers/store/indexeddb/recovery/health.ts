@@ -3,28 +3,34 @@ import { safeParse, type GenericSchema } from 'valibot'
 
 import type { Layout } from '../migrate.ts'
 
-/** The database does not match its version, or is older than the first. Another attempt to open it fails in the same way. */
-export class DamagedError extends Error {
-  override readonly name = 'DamagedError'
+/** The database does not match its version, or is older than the baseline. Each attempt to open it fails so. */
+export class UnusableError extends Error {
+  override readonly name = 'UnusableError'
 }
 
 type AnyTransaction = IDBPTransaction<unknown, ArrayLike<string>, IDBTransactionMode>
 
-/** Throws a `DamagedError` unless these object stores exist with exactly these keys and indexes. */
+/** Throws an `UnusableError` unless these object stores exist with exactly these keys and indexes. */
 export function checkLayout(tx: AnyTransaction, layout: Layout): void {
   for (const [name, { keyPath, indexes }] of Object.entries(layout)) {
     const store = tx.objectStore(name)
-    const found = Array.from(store.indexNames, (index) => describeIndex(index, store.index(index)))
-    const expected = Object.entries(indexes).map(([index, parts]) => describeIndex(index, parts))
+    const found = Array.from(store.indexNames, (index) => describe(index, store.index(index)))
+    const expected = Object.entries(indexes).map(([index, parts]) => describe(index, parts))
     const isSame =
-      JSON.stringify([store.keyPath, store.autoIncrement]) === JSON.stringify([keyPath, false]) &&
+      JSON.stringify(store.keyPath) === JSON.stringify(keyPath) &&
       JSON.stringify(found.toSorted()) === JSON.stringify(expected.toSorted())
-    if (!isSame) throw new DamagedError(`The keys or indexes of ${name} are not those of its version.`)
+    if (!isSame) throw new UnusableError(`The keys or indexes of ${name} are not those of its version.`)
   }
 }
 
+type IndexLayout = Layout[string]['indexes'][string]
+
+function describe(name: string, { keyPath, unique = false, multiEntry = false }: IndexLayout): string {
+  return JSON.stringify([name, keyPath, unique, multiEntry])
+}
+
 /**
- * Throws a `DamagedError` if the first record of an object store has fields of the wrong type. Checks only the first,
+ * Throws an `UnusableError` if the first record of an object store has fields of the wrong type. Checks only the first,
  * because this delays every start. A call that reads another damaged record fails with 500.
  */
 export async function checkRecords(tx: AnyTransaction, shapes: Readonly<Record<string, GenericSchema>>): Promise<void> {
@@ -32,17 +38,7 @@ export async function checkRecords(tx: AnyTransaction, shapes: Readonly<Record<s
     Object.entries(shapes).map(async ([name, shape]) => {
       const records: unknown[] = await tx.objectStore(name).getAll(undefined, 1)
       if (!records.every((record) => safeParse(shape, record).typed))
-        throw new DamagedError(`A record of ${name} has fields of the wrong type.`)
+        throw new UnusableError(`A record of ${name} has fields of the wrong type.`)
     }),
   )
-}
-
-interface IndexParts {
-  readonly keyPath: string | string[]
-  readonly unique?: boolean
-  readonly multiEntry?: boolean
-}
-
-function describeIndex(name: string, { keyPath, unique = false, multiEntry = false }: IndexParts): string {
-  return JSON.stringify([name, keyPath, unique, multiEntry])
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import {
   CamelCasePlugin,
@@ -5,55 +6,43 @@ import {
   PostgresDialect,
   sql,
   type ColumnType,
+  type Generated,
+  type PluginTransformResultArgs,
   type PostgresPool,
+  type QueryResult,
   type RawBuilder,
+  type UnknownRow,
 } from 'kysely'
-import { keyof, omit } from 'valibot'
-
 import type { Json } from '../../../../shared/json.ts'
-import { rowShapes, transientRowShapes, type Rows, type TransientRows, type UserRow } from '../../rows.ts'
-import type { Gram } from '../../search/firstNames.ts'
-import type { TagCount } from '../../search/tagKeys.ts'
-import { prepareSchema, type MigrationProgress, type SchemaChanges } from '../migrations/migrate.ts'
+import type { NewEvent } from '../../rows.ts'
+import type { AnyTable } from '../../tables.ts'
+import { prepareSchema, type SchemaChanges } from '../migrations/migrate.ts'
 import { createServerPool, pglitePool, type ConnectionLimits } from './pools.ts'
 import { setForRole } from './settings.ts'
 
-/** The users table: a row, and its first name as the search compares it. */
-type UserTable = Omit<UserRow, 'extra'> & {
-  extra: ColumnType<UserRow['extra'], string, never>
-  foldedName: string
+/** An event, whose payload is JSON. */
+interface StoredEvent extends Omit<NewEvent, 'payload'> {
+  payload: string
 }
 
-/** The tables as queries name them: a plugin turns camel case into the snake case of SQL. */
-export interface SqlTables extends Omit<Rows, 'users'>, TransientRows {
-  users: UserTable
+/** The tables that only Postgres has, as queries name them: a plugin turns camel case into the snake case of SQL. */
+export interface SqlTables {
   firstNames: { name: string }
-  nameGrams: Gram & { name: string }
+  nameParts: { part: string; name: string }
   postTags: { id: string; tag: string; likeCount: number }
-  tagCounts: TagCount
   /** Users who were removed, but not yet all rows that refer to them. */
   removedUsers: { id: string }
+  events: StoredEvent & { number: number; numberedAt: number }
+  newEvents: StoredEvent & { id: Generated<number> }
+  lastEventNumber: { last: number }
   meta: { key: string; value: ColumnType<Json, string, string> }
   blobChunks: { id: string; number: number; bytes: Buffer<ArrayBuffer> }
-}
-
-/** The columns of the rows of users. The table has one more. */
-export const userColumns = keyof(rowShapes.users).options
-
-/** The columns of a user without those that may be long. Postgres does not fetch the others from where they are. */
-export const summaryColumns = keyof(omit(rowShapes.users, ['bio', 'extra'])).options
-
-const shapes = { ...rowShapes, ...transientRowShapes }
-
-/** The columns of the rows of a table, for queries in plain SQL. */
-export function columnsOf(name: keyof typeof shapes): RawBuilder<unknown> {
-  return sql.join(Object.keys(shapes[name].entries).map((column) => sql.ref(column)))
 }
 
 /** What a call of the port needs: queries, and for those in plain SQL the names of tables. */
 export interface Database {
   db: Kysely<SqlTables>
-  table: (name: keyof SqlTables) => RawBuilder<unknown>
+  table: (name: AnyTable | keyof SqlTables) => RawBuilder<unknown>
   /** Whether a transaction leaves no connection for other calls, as in a PGlite. */
   hasOneConnection: boolean
 }
@@ -62,16 +51,13 @@ export interface Database {
 export type WithDatabase = <T>(call: (database: Database) => Promise<T>) => Promise<T>
 
 /**
- * The URL of a server (`postgres://user:password@host/database`), which may name several hosts with commas between them,
- * or a PGlite, which its owner closes.
+ * The URL of a server (`postgres://user:password@host/database`), or a PGlite, which its owner closes.
  */
 export type Source = string | PGlite
 
 export interface DatabaseOptions extends ConnectionLimits {
   /** What may be done to the tables: `none` by default, `create` them if there are none, or `migrate` them. */
   schemaChanges?: SchemaChanges | undefined
-  /** Receives how far a migration of many rows is, after each batch. */
-  onMigration?: ((progress: MigrationProgress) => void) | undefined
   /**
    * The URL of a pooler in transaction mode that leads to the same database with the same role. Calls then use it, and
    * `source` only to open the database.
@@ -83,13 +69,13 @@ export interface DatabaseOptions extends ConnectionLimits {
 export async function openDatabase(
   source: Source,
   schema: string,
-  { pooler, schemaChanges = 'none', onMigration, ...limits }: DatabaseOptions = {},
+  { pooler, schemaChanges = 'none', ...limits }: DatabaseOptions = {},
 ): Promise<Database> {
   const direct = queriesOver(
     typeof source === 'string' ? createServerPool(source, limits) : await pglitePool(source, limits),
   )
   try {
-    await prepareSchema(direct.withoutPlugins(), schema, schemaChanges, onMigration)
+    await prepareSchema(direct.withoutPlugins(), schema, schemaChanges)
     if (pooler !== undefined) await setForRole(direct.withoutPlugins())
   } catch (error) {
     await direct.destroy()
@@ -98,25 +84,33 @@ export async function openDatabase(
   let db = direct
   if (pooler !== undefined) {
     await direct.destroy()
-    db = queriesOver(createServerPool(pooler, limits, { kind: 'pooler' }))
+    db = queriesOver(createServerPool(pooler, limits, { isPooler: true }))
   }
-  return databaseOver(db, schema, typeof source !== 'string')
+  return {
+    db: db.withSchema(schema),
+    table: (name) => sql.table(`${schema}.${name}`),
+    hasOneConnection: typeof source !== 'string',
+  }
 }
 
-/** Connects to a standby, which need not have tables yet. */
-export function openReplica(url: string, schema: string, limits: ConnectionLimits): Database {
-  const db = queriesOver(createServerPool(url, limits, { kind: 'replica' }))
-  return databaseOver(db, schema, false)
-}
+/** How many rows are renamed in one turn of the event loop: renaming 10,000 takes 50 ms. */
+const ROWS_PER_TURN = 500
 
-function databaseOver(db: Kysely<SqlTables>, schema: string, hasOneConnection: boolean): Database {
-  return { db: db.withSchema(schema), table: (name) => sql.table(`${schema}.${name}`), hasOneConnection }
+class CamelCaseColumns extends CamelCasePlugin {
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const rows: UnknownRow[] = []
+    for (const row of result.rows) {
+      if (rows.length > 0 && rows.length % ROWS_PER_TURN === 0) await setImmediate()
+      rows.push(this.mapRow(row))
+    }
+    return { ...result, rows }
+  }
 }
 
 function queriesOver(pool: PostgresPool): Kysely<SqlTables> {
   return new Kysely<SqlTables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCaseColumns({ maintainNestedObjectKeys: true })],
   })
 }
 

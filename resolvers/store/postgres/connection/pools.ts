@@ -1,28 +1,20 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg'
 
-import { isLost, isQueueTimeout, isUnavailable, READ_ONLY_CODE } from '../errors.ts'
-import { Hosts } from './hosts.ts'
+import { isLost, READ_ONLY_CODE } from '../errors.ts'
 import { MAX_ANSWER_MS, WITHOUT_LIMITS } from '../limits.ts'
 import { toStorable } from '../../text.ts'
 import { setForSession } from './settings.ts'
 
 /** Fails with the code of a refused change if the server is a standby. */
-export const CHECK_PRIMARY = `
+const CHECK_PRIMARY = `
   do $$ begin
     if current_setting('transaction_read_only')::boolean then
       raise 'The server accepts no changes.' using errcode = '${READ_ONLY_CODE}';
     end if;
   end $$
 `
-
-/** What a connection executes before its first use. */
-const firstStatements = {
-  primary: `${CHECK_PRIMARY}; ${setForSession}`,
-  pooler: CHECK_PRIMARY,
-  replica: setForSession,
-}
 
 export interface ConnectionLimits {
   /** How many connections to a server are open at once: 10 by default. A PGlite has one. */
@@ -37,8 +29,8 @@ export interface ConnectionLimits {
 export const DEFAULT_MAX_WAIT_MS = 2000
 
 /**
- * Creates the connections to the primary of a server. If a host cannot be reached, does not answer or is a standby, they
- * are opened to the next one of the URL, and those to the former are closed. So a process finds a promoted standby.
+ * Creates the connections to the primary of a server. Those that break, do not answer or lead to a standby are closed, and
+ * opened again. So a process finds a promoted standby at the same address.
  *
  * A pooler gives each transaction another connection of its own: settings of a session would be those of others, and
  * prepared statements would be missing.
@@ -46,50 +38,19 @@ export const DEFAULT_MAX_WAIT_MS = 2000
 export function createServerPool(
   url: string,
   { maxConnections = 10, maxWaitMs = DEFAULT_MAX_WAIT_MS }: ConnectionLimits,
-  { kind = 'primary' }: { kind?: 'primary' | 'pooler' | 'replica' } = {},
+  { isPooler = false }: { isPooler?: boolean } = {},
 ): PostgresPool {
-  const hosts = new Hosts(url)
-  const hostOf = new WeakMap<ClientBase, number>()
-  class HostClient extends Client {
-    constructor(config?: ClientConfig) {
-      super({ ...config, connectionString: hosts.url })
-      hostOf.set(this, hosts.current)
-    }
-  }
   const pool = createPool(
     {
+      connectionString: url,
       max: maxConnections,
       connectionTimeoutMillis: maxWaitMs,
       keepAlive: true,
-      // The primary is read in place of a replica that does not answer.
-      query_timeout: kind === 'replica' ? maxWaitMs : MAX_ANSWER_MS,
-      Client: HostClient,
+      query_timeout: MAX_ANSWER_MS,
     },
-    firstStatements[kind],
+    isPooler ? CHECK_PRIMARY : `${CHECK_PRIMARY}; ${setForSession}`,
   )
-
-  const connectOnce = async () => {
-    for (;;) {
-      const client = await pool.connect()
-      const host = hostOf.get(client)
-      if (host === hosts.current)
-        return serverClient(client, { isPrepared: kind !== 'pooler', onLost: () => hosts.leave(host) })
-      client.release(true)
-    }
-  }
-  const connect = async () => {
-    const since = performance.now()
-    for (let attempt = 1; ; attempt += 1) {
-      const host = hosts.current
-      try {
-        return await connectOnce()
-      } catch (error) {
-        if (!isUnavailable(error) || isQueueTimeout(error)) throw error
-        hosts.leave(host)
-        if (attempt === hosts.count || performance.now() - since >= maxWaitMs) throw error
-      }
-    }
-  }
+  const connect = async () => serverClient(await pool.connect(), { isPrepared: !isPooler })
   return { connect, end: () => pool.end() }
 }
 
@@ -124,13 +85,10 @@ interface SentStatement {
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Returns a connection that is closed when it is released, and calls `onLost`, if the server has not answered a statement
- * or accepts no changes any more. A transaction without limits waits for its answers as long as it takes.
+ * Returns a connection that is closed when it is released if the server has not answered a statement or accepts no changes
+ * any more. A transaction without limits waits for its answers as long as it takes.
  */
-function serverClient(
-  client: PoolClient,
-  { isPrepared, onLost }: { isPrepared: boolean; onLost: () => void },
-): PostgresPoolClient {
+function serverClient(client: PoolClient, { isPrepared }: { isPrepared: boolean }): PostgresPoolClient {
   let lost: { error: unknown } | undefined
   let isUnlimited = false
   const send = async (statement: SentStatement) => {
@@ -140,10 +98,7 @@ function serverClient(
     try {
       return await client.query(sent)
     } catch (error) {
-      if (isLost(error)) {
-        lost = { error }
-        onLost()
-      }
+      if (isLost(error)) lost = { error }
       throw error
     }
   }

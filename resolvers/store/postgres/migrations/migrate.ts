@@ -8,8 +8,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 
 import { isConflict, isDuplicate, isLockTimeout } from '../errors.ts'
 import { WITHOUT_LIMITS } from '../limits.ts'
-import type { Migration } from './migration.ts'
-import { FIRST_VERSION, migrations, NEW_VERSION } from './migrations.ts'
+import { BASELINE, migrations, type Migration } from './migrations.ts'
 import { tables } from '../tables.ts'
 
 /** How often a step is tried that does not get its locks. */
@@ -20,18 +19,8 @@ const ADVICE = 'Migrate it: npm run serve -- migrate'
 /** What may be done to a schema that is opened: nothing, create its tables if there are none, or migrate it. */
 export type SchemaChanges = 'none' | 'create' | 'migrate'
 
-/** How far a backfill is. */
-export interface MigrationProgress {
-  version: number
-  table: string
-  /** The rows that are done, and about how many there are. */
-  done: number
-  total: number
-}
-
 export interface MigrateOptions {
   steps?: readonly Migration[]
-  onProgress?: ((progress: MigrationProgress) => void) | undefined
   /** Waits before a step is tried again. */
   pause?: () => Promise<void>
 }
@@ -44,8 +33,14 @@ interface SchemaVersion {
 
 interface VersionRow {
   number: number
-  /** Null in the rows of versions before 8, and absent in their tables. */
+  /** Absent in the tables of 1.0. */
   oldest?: number | null
+}
+
+/** The step of a migration that comes next, and the last key of its last batch if it is a backfill. */
+interface Progress {
+  step: number
+  last: string | null
 }
 
 /** Waits about a second, so that the transaction with the lock can end. */
@@ -54,50 +49,40 @@ const pauseForLock = () =>
     setTimeout(resolve, 500 + Math.random() * 1000)
   })
 
-function latestOf(steps: readonly Migration[]): number {
-  return FIRST_VERSION + steps.length
-}
-
 /** Returns whether this code can run with the tables: they have its version, or a later one that allows it. */
 export async function isCompatible<Tables>(db: Kysely<Tables>, schema: string): Promise<boolean> {
   const { number, oldest } = await readVersion(db, schema)
-  const latest = latestOf(migrations)
+  const latest = BASELINE + migrations.length
   return number >= latest && oldest <= latest
 }
 
 /** Makes the allowed changes. Rejects if this code cannot run with the tables then. */
-export async function prepareSchema<Tables>(
-  db: Kysely<Tables>,
-  schema: string,
-  changes: SchemaChanges,
-  onProgress?: (progress: MigrationProgress) => void,
-): Promise<void> {
-  const { number, oldest } = await findVersion(db, schema)
-  if (changes === 'migrate' || (changes === 'create' && number === 0)) return migrate(db, schema, { onProgress })
-  const latest = latestOf(migrations)
-  refuseUnknown(schema, { number, oldest }, latest)
+export async function prepareSchema<Tables>(db: Kysely<Tables>, schema: string, changes: SchemaChanges): Promise<void> {
+  const version = await findVersion(db, schema)
+  const { number } = version
+  if (changes === 'migrate' || (changes === 'create' && number === 0)) return migrate(db, schema)
+  const latest = BASELINE + migrations.length
+  refuseUnknown(schema, version, latest)
   if (number === 0) throw new Error(`The schema "${schema}" has no tables. ${ADVICE}`)
   if (number < latest) throw new Error(`The schema "${schema}" has version ${number}, this code ${latest}. ${ADVICE}`)
 }
 
 /**
  * Brings the schema to the latest version. Rejects if a later version of this code has upgraded it and this one cannot
- * run with its tables, or if it is older than the first release.
+ * run with its tables, or if it is older than the baseline.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   schema: string,
-  { steps = migrations, onProgress = () => {}, pause = pauseForLock }: MigrateOptions = {},
+  { steps = migrations, pause = pauseForLock }: MigrateOptions = {},
 ): Promise<void> {
-  const latest = latestOf(steps)
+  const latest = BASELINE + steps.length
   const version = await findVersion(db, schema)
   refuseUnknown(schema, version, latest)
   if (version.number >= latest) return
   for (let attempt = 1; ;) {
     try {
-      const step = await runStep(db, schema, steps)
-      if (step.progress) onProgress(step.progress)
-      if (step.isLast) return
+      if (await runStep(db, schema, steps)) return
       attempt = 1
     } catch (error) {
       // Another process has created the tables meanwhile.
@@ -112,11 +97,7 @@ export async function migrate<Tables>(
 }
 
 /** Runs a step, or a batch of one, in a transaction. Returns whether it was the last one. */
-async function runStep<Tables>(
-  db: Kysely<Tables>,
-  schema: string,
-  steps: readonly Migration[],
-): Promise<{ isLast: boolean; progress?: MigrationProgress }> {
+async function runStep<Tables>(db: Kysely<Tables>, schema: string, steps: readonly Migration[]): Promise<boolean> {
   return db
     .transaction()
     .setIsolationLevel('read committed')
@@ -124,43 +105,33 @@ async function runStep<Tables>(
       await sql.raw(WITHOUT_LIMITS).execute(tx)
       if ((await findVersion(tx, schema)).number === 0) {
         await createTables(tx, schema)
-        return { isLast: latestOf(steps) <= NEW_VERSION }
+        return steps.length === 0
       }
       // Of several processes that migrate at once, the one that locks the first version makes a step; the others wait.
       await sql`select from ${versionsOf(schema)} order by number limit 1 for update`.execute(tx)
-      const { number } = await readVersion(tx, schema)
+      const version = (await readVersion(tx, schema)).number + 1
+      const migration = steps[version - BASELINE - 1]
+      if (!migration) return true
       // Shorter than the time after which Postgres looks for deadlocks, so that none fails a request.
       await sql`set local lock_timeout = '300ms'`.execute(tx)
       await sql`set local search_path to ${sql.id(schema)}`.execute(tx)
 
-      const version = number + 1
-      const migration = steps[number - FIRST_VERSION]
-      if (!migration) return { isLast: true }
-      await sql`
-        create table if not exists migration_progress (
-          version integer primary key, step integer not null, rows bigint not null, last json
-        )`.execute(tx)
-      const { rows: found } = await sql<{ step: number; rows: number; last: readonly string[] | null }>`
-        select step, rows, last from migration_progress where version = ${version}`.execute(tx)
-      const progress = found[0] ?? { step: 0, rows: 0, last: null }
+      const found = await sql<Progress>`select step, last from migration_progress`.execute(tx)
+      const [progress = { step: 0, last: null }] = found.rows
       const step = migration.steps[progress.step]
+      let last: string | undefined
       if (typeof step === 'string') await sql.raw(step).execute(tx)
-      const batch = typeof step === 'object' ? await step.next(tx, progress.last ?? undefined) : undefined
-      if (typeof step === 'object' && batch) {
-        const done = progress.rows + batch.rows
-        await setProgress(tx, version, [progress.step, done, JSON.stringify(batch.last)])
-        const total = Math.max(done, await rowsOf(tx, step.table))
-        return { isLast: false, progress: { version, table: step.table, done, total } }
+      else last = await step?.(tx, progress.last ?? undefined)
+
+      await sql`delete from migration_progress`.execute(tx)
+      const next = last === undefined ? progress.step + 1 : progress.step
+      if (next < migration.steps.length) {
+        await sql`insert into migration_progress (step, last) values (${next}, ${last ?? null})`.execute(tx)
+        return false
       }
-      if (progress.step + 1 < migration.steps.length) {
-        await setProgress(tx, version, [progress.step + 1, 0, null])
-        return { isLast: false }
-      }
-      await sql`alter table versions add column if not exists oldest integer`.execute(tx)
-      const oldest = migration.keepsFormer ? version - 1 : version
+      const oldest = migration.worksWithPreviousServer ? version - 1 : version
       await sql`insert into versions (number, applied_at, oldest) values (${version}, now(), ${oldest})`.execute(tx)
-      await sql`drop table migration_progress`.execute(tx)
-      return { isLast: version === latestOf(steps) }
+      return version === BASELINE + steps.length
     })
 }
 
@@ -173,28 +144,12 @@ async function createTables<Tables>(tx: Transaction<Tables>, schema: string): Pr
   await sql
     .raw(
       `
-    create table if not exists versions (number integer primary key, applied_at timestamptz not null, oldest integer);
-    insert into versions values (${NEW_VERSION}, now(), ${NEW_VERSION});
+    create table versions (number integer primary key, applied_at timestamptz not null, oldest integer not null);
+    insert into versions values (${BASELINE}, now(), ${BASELINE});
+    create table migration_progress (step integer not null, last text);
     ${tables}`,
     )
     .execute(tx)
-}
-
-async function setProgress<Tables>(
-  tx: Transaction<Tables>,
-  version: number,
-  values: readonly [step: number, rows: number, last: string | null],
-): Promise<void> {
-  await sql`
-    insert into migration_progress (version, step, rows, last) values (${version}, ${sql.join([...values])})
-    on conflict (version) do update set step = excluded.step, rows = excluded.rows, last = excluded.last`.execute(tx)
-}
-
-/** Returns about how many rows a table has: by its statistics, so none if it has no statistics. */
-async function rowsOf<Tables>(tx: Transaction<Tables>, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select reltuples::float8 as count from pg_class where oid = to_regclass(${table})`.execute(tx)
-  return rows[0]?.count ?? 0
 }
 
 /**
@@ -212,17 +167,22 @@ function versionsOf(schema: string): RawBuilder<unknown> {
 }
 
 async function readVersion<Tables>(db: Kysely<Tables>, schema: string): Promise<SchemaVersion> {
-  const { rows } = await sql<VersionRow>`select * from ${versionsOf(schema)} order by number desc limit 1`.execute(db)
+  const { rows } = await sql<VersionRow>`
+    select * from ${versionsOf(schema)} order by number desc limit 1`.execute(db)
   const [{ number, oldest } = { number: 0 }] = rows
   return { number, oldest: oldest ?? number }
 }
 
 function refuseUnknown(schema: string, { number, oldest }: SchemaVersion, latest: number): void {
-  const has = `The schema "${schema}" has version ${number}`
   if (number > latest && oldest > latest)
-    throw new Error(`${has}, which only version ${oldest} of this code or a later one can use. This code is ${latest}`)
-  if (number > 0 && number < FIRST_VERSION) {
-    const advice = `Rename it (alter schema "${schema}" rename to …) to keep its data, or choose another schema`
-    throw new Error(`${has}, from before the first release. ${advice}`)
-  }
+    throw new Error(
+      `The schema "${schema}" has version ${number}, which only version ${oldest} of this code or a later one can use. ` +
+        `This code is ${latest}`,
+    )
+  if (number > 0 && number < BASELINE)
+    throw new Error(
+      `The schema "${schema}" was written by Weft 1.0, which this version does not read. Export its data with 1.0 ` +
+        '(npm run serve -- export FILE), then import them into an empty database with this version ' +
+        '(npm run serve -- import FILE)',
+    )
 }

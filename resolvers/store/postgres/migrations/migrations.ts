@@ -1,24 +1,25 @@
-/** The migrations of the database. Add new ones at the end; never change one that has been released. */
+import type { Transaction } from 'kysely'
 
-import { eventPositions } from '../tables.ts'
-import { blobChunks, eventSequence, sharedCounts } from './firstMigrations.ts'
-import type { Migration } from './migration.ts'
-import { namesMigration } from './namesMigration.ts'
-import { uuidMigration } from './uuidMigration.ts'
+/**
+ * Changes a batch of rows, in the order of a key: those after the key `last`, or the first ones. Returns the last key of
+ * the batch; undefined if there are no more rows.
+ */
+export type Backfill = <Tables>(tx: Transaction<Tables>, last: string | undefined) => Promise<string | undefined>
 
-/** The version that 1.0.0 created. Smaller ones were used before. */
-export const FIRST_VERSION = 4
+/** SQL statements for one transaction, or a backfill. A statement must not hold a lock for long that others wait for. */
+export type Step = string | Backfill
 
-/** All migrations. Each leads from the version before to the next, the first from `FIRST_VERSION`. */
-export const migrations: readonly Migration[] = [
-  { keepsFormer: false, steps: [blobChunks] },
-  { keepsFormer: true, steps: [eventSequence] },
-  { keepsFormer: true, steps: [sharedCounts] },
-  uuidMigration,
-  // Postgres cannot read an unlogged sequence after a standby has taken over.
-  { keepsFormer: false, steps: [`drop sequence event_positions; ${eventPositions}`] },
-  namesMigration,
-]
+export interface Migration {
+  /** Whether servers of the version before can go on with the tables of this one. */
+  readonly worksWithPreviousServer: boolean
+  readonly steps: readonly Step[]
+}
 
-/** The version of the tables in `tables.ts`, with which new databases start. */
-export const NEW_VERSION = 10
+/** The version of the tables in `tables.ts`, those of 2.0.0. Smaller numbers were those of versions before. */
+export const BASELINE = 11
+
+/**
+ * The migrations of the database. Each leads from the version before to the next, the first from `BASELINE`. Add new ones
+ * at the end; never change one that has been released.
+ */
+export const migrations: readonly Migration[] = []

@@ -29,7 +29,7 @@ export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFra
       type="button"
       className={classes(styles.action, styles.like)}
       aria-label={on ? 'Unlike' : 'Like'}
-      aria-pressed={on}
+      data-on={on || undefined}
       aria-describedby={count > 0 ? countId : undefined}
       onClick={requireSession(toggle)}
     >
@@ -40,13 +40,13 @@ export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFra
 }
 
 /** Likes and unlikes a post. Logs failures (spec §8). */
-export function likeCalls(scope: SessionScope, postId: string): ToggleCalls {
+function likeCalls(scope: SessionScope, postId: string): ToggleCalls {
   const client = clientOf(scope)
   return {
     kind: 'like',
     id: postId,
-    send: ({ on, idempotencyKey }) => {
-      const variables = { input: { postId, idempotencyKey } }
+    send: (on) => {
+      const variables = { input: { postId } }
       return on
         ? sendMutation(client, LikePostDocument, variables)
         : sendMutation(client, DislikePostDocument, variables)

@@ -1,15 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
-import { lazyDefault, preloadWhenIdle } from '../../../lib/lazyComponent.ts'
+import { useRef } from 'react'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import { useDeletePost } from '../deletion/useDeletePost.ts'
+import { EditPostForm } from '../editing/EditPostForm.tsx'
 import { useEditing } from '../editing/useEditing.ts'
-
-const EditPostForm = lazyDefault(() => import('../editing/EditPostForm.tsx'))
 
 interface OwnPostCardProps {
   post: PostCard_PostFragment
@@ -22,8 +20,6 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
   const editButtonRef = useRef<HTMLButtonElement>(null)
   const editing = useEditing(post, editButtonRef)
   const { deleted, deletePost } = useDeletePost(post)
-
-  useEffect(() => preloadWhenIdle(EditPostForm), [])
 
   const remove = async () => {
     if (await deletePost()) onDeleted?.()
@@ -39,11 +35,7 @@ export function OwnPostCard({ post, onDeleted, layout }: OwnPostCardProps) {
       </IconButton>
     </div>
   )
-  const form = editing.isOpen && (
-    <Suspense fallback={<p className={styles.text}>{editing.edited.text}</p>}>
-      <EditPostForm editing={editing} post={post} />
-    </Suspense>
-  )
+  const form = editing.isOpen && <EditPostForm editing={editing} post={post} />
   return (
     <PostArticle {...layout} post={post} tools={tools} {...editing.shown} form={form || undefined} hidden={deleted} />
   )

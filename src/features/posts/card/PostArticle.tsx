@@ -4,7 +4,7 @@ import { longDateOf } from '../../../../shared/dates.ts'
 import { fullName, profilePath } from '../../people/userLinks.ts'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { useAge } from './age.ts'
+import { useAge, useShortDate } from './age.ts'
 import { BookmarkButton } from './BookmarkButton.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import styles from './PostCard.module.css'
@@ -12,6 +12,7 @@ import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import { PostMedia } from '../media/PostMedia.tsx'
 import { RichText } from '../text/RichText.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { UnbookmarkedNote, UnfollowedNote } from './TakenOutNote.tsx'
 import { useCardFocus } from './useCardFocus.ts'
 
 export interface PostLayout {
@@ -21,6 +22,8 @@ export interface PostLayout {
   position?: number
   /** The length of the feed, or -1 if it is unknown. */
   setSize?: number
+  /** A list that keeps the post until the page is left although the viewer has taken it out. */
+  list?: 'feed' | 'bookmarks' | undefined
 }
 
 interface PostArticleProps extends PostLayout {
@@ -45,6 +48,7 @@ export function PostArticle({
   solo = false,
   position,
   setSize,
+  list,
 }: PostArticleProps) {
   const { author } = post
   const name = fullName(author)
@@ -70,10 +74,10 @@ export function PostArticle({
           <div className={styles.meta}>
             <span className={styles.username}>@{author.username}</span>
             <span className={styles.when}>
-              <Link to={`/post/${post.id}`}>
+              <Link to={`/post/${post.id}`} className={styles.date}>
                 <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
+                <Age createdAt={Date.parse(post.createdAt)} />
               </Link>
-              <Age createdAt={Date.parse(post.createdAt)} />
               {post.editedAt && <span title={longDateOf(Date.parse(post.editedAt))}>Edited</span>}
             </span>
           </div>
@@ -81,6 +85,7 @@ export function PostArticle({
         {tools}
       </header>
       <div className={styles.body}>
+        {list === 'feed' && !author.isViewer && <UnfollowedNote author={author} />}
         {form ?? (text && <RichText text={text} full={solo} className={styles.text} />)}
         {media && <PostMedia media={media} post={post} />}
         <div className={styles.actions}>
@@ -88,12 +93,21 @@ export function PostArticle({
           <ShareButton post={post} />
           <BookmarkButton post={post} />
         </div>
+        {list === 'bookmarks' && <UnbookmarkedNote post={post} />}
       </div>
     </article>
   )
 }
 
+/** The age of a post, or a short date in its place, which only shows where there is no room for the long one. */
 function Age({ createdAt }: { createdAt: number }) {
   const age = useAge(createdAt)
-  return age && <span>{age}</span>
+  const date = useShortDate(createdAt)
+  return age ? (
+    <span>{age}</span>
+  ) : (
+    <span className={styles.shortDate} aria-hidden="true">
+      {date}
+    </span>
+  )
 }

@@ -17,6 +17,6 @@ export const PostCard = memo(function PostCard({ post, onDeleted, ...layout }: P
   return post.viewerCanEdit ? (
     <OwnPostCard post={post} onDeleted={onDeleted} layout={layout} />
   ) : (
-    <PostArticle {...layout} post={post} tools={<FollowButton user={post.author} />} text={post.content} />
+    <PostArticle {...layout} post={post} tools={<FollowButton user={post.author} quiet />} text={post.content} />
   )
 })

@@ -7,7 +7,7 @@ import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
 import { announce, consumeFocusRequest, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
-import { addPostToTimelines, markPostRestored, refreshPostLists } from '../lists/postLists.ts'
+import { markPostRestored, refetchPostLists } from '../lists/postLists.ts'
 import { postSummary, type DescribedPost } from '../text/postTexts.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
@@ -16,9 +16,9 @@ export type DeletedPost = DescribedPost & { id: string }
 
 const summaryOf = (post: DeletedPost) => postSummary(post, 60)
 
-/** Announces that a post was not deleted, unless the user has logged out meanwhile. */
-export function announceNotDeleted({ signal }: SessionScope, post: DeletedPost): void {
-  if (!signal.aborted) announce(`Not deleted: ${summaryOf(post)}`)
+/** Says that a post was not deleted, unless the user has logged out meanwhile. */
+export function reportNotDeleted({ signal }: SessionScope, post: DeletedPost): void {
+  if (!signal.aborted) toast.error(`Not deleted: ${summaryOf(post)}`)
 }
 
 /** Shows the toast of a deleted post, which offers to restore it, unless the user has logged out meanwhile. */
@@ -30,7 +30,7 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
   const idempotencyKey = newKey()
   const undo = { label: 'Undo', run: () => void restore() }
   toast.info('Post deleted', { action: undo, signal })
-  announce(`Deleted: ${summaryOf(post)} Alt+T leads to Undo.`)
+  announce(`Deleted: ${summaryOf(post)} Tab leads to Undo.`)
 
   async function restore(): Promise<void> {
     // Closing the toast would lose the focus.
@@ -38,17 +38,15 @@ export function offerUndo(scope: SessionScope, post: DeletedPost): void {
     focusWhenShown(postId)
     try {
       const input = { postId, idempotencyKey }
-      await sendMutation(clientOf(scope), RestorePostDocument, { input }, (cache, { restorePost }) => {
-        const { postEdge, viewer } = restorePost
-        markPostRestored(scope, postEdge.node)
-        addPostToTimelines(cache, postEdge, viewer, { inFeed: true })
+      await sendMutation(clientOf(scope), RestorePostDocument, { input }, (_cache, { restorePost }) => {
+        markPostRestored(scope, restorePost.postEdge.node.id)
       })
       if (!signal.aborted) announce(`Restored: ${summaryOf(post)}`)
     } catch (error) {
       reportError(error)
       consumeFocusRequest(postId)
       if (signal.aborted) return
-      if (needsRefetch(error)) refreshPostLists(scope).catch(reportError)
+      if (needsRefetch(error)) refetchPostLists(scope).catch(reportError)
       if (refusalIn(error)?.code === 'POST_NOT_FOUND') toast.error('This post can no longer be restored.')
       else toast.error(serverRefusalIn(error) ?? 'The post could not be restored.', { action: undo, signal })
     }

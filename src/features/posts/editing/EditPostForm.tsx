@@ -4,16 +4,14 @@ import { submitOnCommandEnter } from '../../../lib/keys.ts'
 import { useSessionScope } from '../../../session/sessionScope.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AltTextField } from '../../../ui/fields/AltTextField.tsx'
-import { FieldNote } from '../../../ui/fields/FormField.tsx'
 import { TextArea, textAreaClassName } from '../../../ui/fields/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../../ui/fields/useTextLimit.tsx'
-import { fileOf, newDraft, uploadedMediaOf } from '../../drafts/draft.ts'
+import { awaitsUpload, fileOf, newDraft } from '../../drafts/draft.ts'
 import { EditFormFoot, SaveStatus } from '../../drafts/EditFormFoot.tsx'
 import { MediaAttachment } from '../../attachments/MediaAttachment.tsx'
-import { mediaLimits } from '../../attachments/mediaTexts.ts'
 import { MediaPickers } from '../../attachments/MediaPickers.tsx'
 import { useAttachment } from '../../attachments/useAttachment.ts'
-import { submitEdit } from './saveEdit.ts'
+import { saveEdit } from './saveEdit.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 import styles from '../card/PostCard.module.css'
@@ -29,16 +27,14 @@ interface EditPostFormProps {
  * The edit form of a post, in the size of spec §9. The caret starts at the end of the text. Escape cancels; cancelling a
  * changed post asks first.
  */
-export default function EditPostForm({ editing, post: { content, media } }: EditPostFormProps) {
+export function EditPostForm({ editing, post: { id: postId, content, media } }: EditPostFormProps) {
   const { id, draft, edited, takesFocus, cancel } = editing
   const scope = useSessionScope()
   const area = useRef<HTMLTextAreaElement>(null)
   const { control, note } = useTextLimit(edited.text, textLimits.content)
-  const attachment = useAttachment({ id, draft, newDraft: () => newDraft('edit', { text: content }) })
-  const { pick, pickFile, dropTarget } = attachment
+  const attachment = useAttachment({ id, draft, newDraft: () => newDraft('edit', { postId, text: content }) })
   const file = fileOf(draft)
-  const isPicking = 'file' in pick
-  const awaitsUpload = isPicking || (draft !== undefined && file !== undefined && !uploadedMediaOf(draft))
+  const isIncomplete = awaitsUpload(draft)
 
   useEffect(() => {
     const field = area.current
@@ -51,20 +47,27 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (awaitsUpload || focusInvalid(event.currentTarget)) return
+    if (isIncomplete || focusInvalid(event.currentTarget)) return
     // It opens again if that fails.
     editing.close()
-    if (editing.input) submitEdit(scope, id, editing.input)
+    if (editing.input) void saveEdit(scope, id, editing.input)
   }
 
+  const focusArea = () => area.current?.focus()
+
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={editing.cancelOnEscape} {...dropTarget}>
+    <form
+      className={styles.form}
+      data-draft={id}
+      onSubmit={submit}
+      onKeyDown={(event) => editing.cancelOnEscape(event, focusArea)}
+      {...attachment.dropTarget}
+    >
       <div className={overlayStyles.field}>
         <TextArea
           {...control}
           ref={area}
           aria-label="Post text"
-          dir="auto"
           cols={30}
           rows={10}
           value={edited.text}
@@ -78,23 +81,17 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
         <AltTextField
           of={edited.media.type}
           value={edited.media.alt}
-          readOnly={isPicking}
           onChange={({ target }) => editing.changeMedia({ alt: target.value })}
         />
       )}
-      <EditFormFoot
-        form={editing}
-        draft={draft}
-        className={styles.formFoot}
-        onKeepEditing={() => area.current?.focus()}
-      >
-        <Button type="submit" size="sm" variant="primary" aria-disabled={awaitsUpload || undefined}>
+      <EditFormFoot form={editing} className={styles.formFoot} onKeepEditing={focusArea}>
+        <Button type="submit" size="sm" variant="primary" aria-disabled={isIncomplete || undefined}>
           Update
         </Button>
         <Button size="sm" variant="quiet" onClick={cancel}>
           Cancel
         </Button>
-        <MediaPickers onPick={pickFile} />
+        <MediaPickers disabled={attachment.isFull} onPick={attachment.pickFile} />
         {media && !file && (
           <Button size="sm" variant="quiet" onClick={() => editing.changeMedia({ isRemoved: edited.media !== null })}>
             {edited.media ? 'Remove' : 'Keep'} {media.type === 'VIDEO' ? 'video' : 'photo'}
@@ -102,7 +99,6 @@ export default function EditPostForm({ editing, post: { content, media } }: Edit
         )}
         <SaveStatus form={editing} />
         {note}
-        <FieldNote>{mediaLimits}</FieldNote>
       </EditFormFoot>
     </form>
   )

@@ -4,8 +4,6 @@ import { useSessionScope } from '../../../session/sessionScope.ts'
 import { fileOf, newDraft, uploadedMediaOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../../drafts/draftStore.ts'
 import { useEditForm, type EditForm } from '../../drafts/useEditForm.ts'
-import { dispatch } from '../../attachments/attachmentStore.ts'
-import { useAttachmentState } from '../../attachments/useAttachment.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 
 type Media = PostCard_PostFragment['media']
@@ -37,24 +35,19 @@ export function useEditing(
   editButtonRef: RefObject<HTMLButtonElement | null>,
 ): Editing {
   const scope = useSessionScope()
-  const id = draftId(scope, `edit:${postId}`)
+  const id = draftId(scope, { kind: 'edit', postId })
   const draft = useDraft('edit', id)
-  const { pick } = useAttachmentState(id)
   const saved = { text: content, media }
   const edited = withDraft(saved, draft)
   const form = useEditForm({
     id,
     draft,
     isChanged: !isSame(edited, saved),
-    isBusy: 'file' in pick,
-    onClosed: () => {
-      dispatch(scope, id, { type: 'pickCancelled' })
-      editButtonRef.current?.focus()
-    },
+    onClosed: () => editButtonRef.current?.focus(),
   })
   const isSending = form.state.type === 'sending'
 
-  const change = (contents: Partial<EditDraft>) => editDraft(id, newDraft('edit', { text: content }), contents)
+  const change = (contents: Partial<EditDraft>) => editDraft(id, newDraft('edit', { postId, text: content }), contents)
 
   return {
     ...form,

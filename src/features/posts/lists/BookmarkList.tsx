@@ -36,5 +36,12 @@ export function BookmarkList({ shelf, opensAtStart = false }: BookmarkListProps)
       </EmptyState>
     )
   }
-  return <PostList paging={paging} slot={{ before: Infinity, content: shelf }} opensAtStart={opensAtStart} />
+  return (
+    <PostList
+      paging={paging}
+      list="bookmarks"
+      slot={{ before: Infinity, content: shelf }}
+      opensAtStart={opensAtStart}
+    />
+  )
 }

@@ -1,19 +1,19 @@
-import { useApolloClient } from '@apollo/client/react'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { reportError } from '../../../lib/reportError.ts'
 import type { PostOrder } from '../../../generated/types.ts'
-import { useStore } from '../../../lib/createStore.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useSessionScope } from '../../../session/sessionScope.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { ListPill } from '../../../pagedList/ListPill.tsx'
-import type { Failure } from '../../../pagedList/PagedList.ts'
-import { MAX_NEW_POSTS, newPostsOf, type NewPost } from './newPostsStore.ts'
+import { listsOf } from '../../../pagedList/lists.ts'
+import type { Failure, PagedList } from '../../../pagedList/PagedList.ts'
+import { MAX_NEW_POSTS, removeNewPosts, useNewPosts, type NewPost } from './newPosts.ts'
 import styles from './NewPosts.module.css'
-import { addPostToTimelines, refreshPostLists } from './postLists.ts'
+import { isPostList } from './postLists.ts'
 
 interface NewPostsProps {
+  list: PagedList
   /** The edges of the first page. */
   firstRows: readonly { node: { id: string } }[]
   /** New posts are offered only in a list of the latest posts: in other orders they are not the first. */
@@ -23,52 +23,42 @@ interface NewPostsProps {
   children: ReactNode
 }
 
-/** A list of posts. A button above it adds posts that were published outside this tab. */
-export function NewPosts({ firstRows, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
-  const { cache } = useApolloClient()
+/** A list of posts. A button above it counts the posts that were published since, and fetches its first page. */
+export function NewPosts({ list, firstRows, orderBy = 'LATEST', belongs, children }: NewPostsProps) {
   const scope = useSessionScope()
-  const list = useRef<HTMLDivElement>(null)
-  const store = newPostsOf(scope)
-  const newPosts = useStore(store.offered)
+  const element = useRef<HTMLDivElement>(null)
+  const newPosts = useNewPosts()
   const [failure, setFailure] = useState<Failure | null>(null)
   const known = new Set(firstRows.map(({ node }) => node.id))
   // Ids sort by time. A post that is older than every post of the first page belongs to a later page.
   const oldest = firstRows.at(-1)?.node.id ?? ''
-  const isNew = (post: NewPost) => belongs(post) && !known.has(post.edge.node.id) && post.edge.node.id > oldest
-  const waiting = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
+  const isNew = (post: NewPost) => belongs(post) && !known.has(post.id) && post.id > oldest
+  const count = orderBy === 'LATEST' ? newPosts.filter(isNew).length : 0
 
-  const mayBeMore = newPosts.length === MAX_NEW_POSTS
-
-  const refresh = async () => {
-    const ids = new Set(newPosts.map(({ edge }) => edge.node.id))
+  const show = async () => {
+    setFailure(null)
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView()
+    const ids = new Set(newPosts.map(({ id }) => id))
     try {
-      await refreshPostLists(scope)
+      list.reset()
+      await list.refetch()
       // Posts that have arrived meanwhile stay.
-      store.remove(({ edge }) => ids.has(edge.node.id))
+      removeNewPosts(scope, ({ id }) => ids.has(id))
+      listsOf(scope).markStale((other) => isPostList(other) && other !== list.address)
     } catch (error) {
       reportError(error)
       setFailure({ error })
     }
   }
-  const show = () => {
-    setFailure(null)
-    if (mayBeMore) void refresh()
-    else {
-      for (const { edge, author, inFeed } of newPosts.toReversed()) addPostToTimelines(cache, edge, author, { inFeed })
-      store.remove(() => true)
-    }
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView()
-  }
 
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
-      {/* Fewer posts need no request, so there is nothing to try again. */}
-      <ListPill onClick={show} failure={waiting.length > 0 && mayBeMore ? failure : null}>
-        {waiting.length > 0 && (
+    <div ref={element} tabIndex={-1} role="group" aria-label="List of posts" className={styles.list}>
+      <ListPill onClick={() => void show()} failure={count > 0 ? failure : null}>
+        {count > 0 && (
           <>
             <Icon of={ArrowUp} />
-            {mayBeMore ? `${waiting.length}+ new posts` : formatCount(waiting.length, 'new post')}
+            {count === MAX_NEW_POSTS ? `${count}+ new posts` : formatCount(count, 'new post')}
           </>
         )}
       </ListPill>

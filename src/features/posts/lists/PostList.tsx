@@ -11,6 +11,8 @@ interface PostListProps<Data, Variables> {
   paging: Paging<PostCard_PostFragment, Data, Variables>
   /** Whether a link opens the list at its start. Default: where the user left it. */
   opensAtStart?: boolean
+  /** Names a list that keeps a post until the page is left although the viewer has taken it out. */
+  list?: 'feed' | 'bookmarks'
   /** Content between the posts: before the post at this position, from 1, or at the end of a shorter list. */
   slot?: { before: number; content: ReactNode }
 }
@@ -19,6 +21,7 @@ interface PostListProps<Data, Variables> {
 export function PostList<Data, Variables extends OperationVariables>({
   paging,
   opensAtStart = false,
+  list,
   slot,
 }: PostListProps<Data, Variables>) {
   return (
@@ -28,7 +31,6 @@ export function PostList<Data, Variables extends OperationVariables>({
         aria-label="Posts"
         onKeyDown={moveBetweenPosts}
         paging={paging}
-        rows="posts"
         opensAtStart={opensAtStart}
         end={(count) => slot && slot.before > count && slot.content}
         frame={Frame}
@@ -36,7 +38,7 @@ export function PostList<Data, Variables extends OperationVariables>({
         {(post, position, setSize) => (
           <div className={styles.row}>
             {position === slot?.before && slot.content}
-            <PostCard post={post} position={position} setSize={setSize} />
+            <PostCard post={post} position={position} setSize={setSize} list={list} />
           </div>
         )}
       </LongList>

@@ -1,85 +1,51 @@
-import type { ApolloCache, Reference } from '@apollo/client'
-import { setPostDeleted } from '../../drafts/draftStore.ts'
-import { addToLists, hasId, removeFromLists, type PageDetails, type NewEdge } from '../../../pagedList/cachedLists.ts'
-import { deletedRecordsOf, type RecordRef } from '../../../pagedList/deletedRecords.ts'
 import { clientOf } from '../../../apollo/client.ts'
-import { sessionState, type SessionScope } from '../../../session/sessionScope.ts'
+import type { ListAddress, NewEdge } from '../../../pagedList/cachedLists.ts'
+import { listKinds } from '../../../pagedList/listKinds.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
+import type { SessionScope } from '../../../session/sessionScope.ts'
+import { setDeletedByViewer, setPostDeleted } from '../../drafts/draftStore.ts'
+import { removeNewPosts } from './newPosts.ts'
 
-/**
- * Adds a post to the cached lists of all posts, of the feed and of its author: by time to the latest posts, to Trending by
- * likes and time. Lists by tag are refreshed when its event arrives if they are on screen, else when they are opened, also
- * in the tab that made the post.
- */
-export function addPostToTimelines(
-  cache: ApolloCache,
-  edge: NewEdge,
-  author: RecordRef,
-  { inFeed }: { inFeed: boolean },
-): void {
-  const goesBefore = (known: Reference, { storeFieldName, toReference, readField }: PageDetails) => {
-    const post = toReference(edge.node)
-    const likesOf = (row: Reference | undefined) => (row ? Number(readField('likeCount', row)) : 0)
-    const moreLikes = storeFieldName.includes('"TRENDING"') ? likesOf(post) - likesOf(known) : 0
-    return moreLikes > 0 || (moreLikes === 0 && String(readField('id', known)) < edge.node.id)
-  }
-  addToLists(cache, inFeed ? ['posts', 'feed'] : ['posts'], edge, { goesBefore })
-  addToLists(cache, ['posts'], edge, { goesBefore, of: author })
+export function isPostList({ name }: ListAddress): boolean {
+  return listKinds[name].rows === 'posts'
 }
 
-/** Stops filtering a restored post out of lists, and marks its edit draft as not deleted. Its open page loads it again. */
-export function markPostRestored(scope: SessionScope, post: RecordRef): void {
-  evictPostResult(scope, post.id)
-  deletedRecordsOf(scope).remove(post)
-  setPostDeleted(scope, post.id, false)
+/** Returns whether new posts come first in a list: of everybody in it, or of the user whose list it is. */
+export function isLatest({ name, variables }: ListAddress): boolean {
+  return listKinds[name].isTimeline === true && (variables['orderBy'] ?? 'LATEST') === 'LATEST'
 }
 
-/**
- * Removes a deleted post from all cached lists; `author` is null if the account was deleted too. Its record stays in the
- * cache: without it, a list that still has the post would be incomplete, and its page would fetch it again.
- */
-export function removePostEverywhere(scope: SessionScope, postId: string, author: RecordRef | null): void {
-  const { cache } = clientOf(scope)
-  deletedRecordsOf(scope).add({ __typename: 'Post', id: postId })
+/** Adds a post of the viewer to the lists of the latest posts. The others are fetched when they are shown next. */
+export function addOwnPost(scope: SessionScope, edge: NewEdge): void {
+  const lists = listsOf(scope)
+  const isFirstIn = (list: ListAddress) => isLatest(list) && (list.ofId ?? scope.userId) === scope.userId
+  for (const list of lists.matching(isFirstIn)) list.addFirst(edge)
+  lists.markStale((list) => isPostList(list) && !isLatest(list))
+}
+
+/** Adds a post to the bookmarks of the viewer. */
+export function addBookmark(scope: SessionScope, edge: NewEdge): void {
+  for (const list of listsOf(scope).matching(({ name }) => name === 'bookmarks')) list.addFirst(edge)
+}
+
+/** Removes a deleted post from the cache, and so from all lists. */
+export function removePost(scope: SessionScope, postId: string): void {
   setPostDeleted(scope, postId, true)
-  removeFromLists(cache, ['posts', 'feed', 'bookmarks', 'postsByTag'], hasId(postId))
-  if (author) removeFromLists(cache, ['posts'], hasId(postId), { of: author })
-  if (!deletionsOf(scope).has(postId)) evictPostResult(scope, postId)
+  removeNewPosts(scope, ({ id }) => id === postId)
+  clientOf(scope).cache.evict({ id: `Post:${postId}` })
+  // Its tags have one post less.
+  listsOf(scope).markStale(({ name }) => name === 'postsByTag')
 }
 
-/** The ids of the posts that this tab is deleting. */
-const deletionsOf = sessionState(() => new Set<string>())
-
-/** Returns whether a post is known to be deleted, by a response or an event. */
-export function isPostDeleted(scope: SessionScope, postId: string): boolean {
-  return deletedRecordsOf(scope).has({ __typename: 'Post', id: postId })
+/** Marks the edit draft of a restored post as not deleted. The post is in the cache again, and so in the lists that had it. */
+export function markPostRestored(scope: SessionScope, postId: string): void {
+  setPostDeleted(scope, postId, false)
+  setDeletedByViewer(scope, postId, false)
+  // Those that were fetched meanwhile lack it.
+  listsOf(scope).markStale(isPostList)
 }
 
-function evictPostResult(scope: SessionScope, postId: string): void {
-  clientOf(scope).cache.evict({ fieldName: 'post', args: { id: postId } })
-}
-
-/**
- * Keeps the result `post(id)` in the cache while this tab deletes the post. Without it, the open page of the post would
- * fetch it again and show an error. Returns a function that evicts the result if the post was deleted.
- */
-export function delayEviction(scope: SessionScope, postId: string): () => void {
-  const deletions = deletionsOf(scope)
-  deletions.add(postId)
-  return () => {
-    deletions.delete(postId)
-    if (isPostDeleted(scope, postId)) evictPostResult(scope, postId)
-  }
-}
-
-const namesOfPostLists = ['feed', 'posts', 'bookmarks', 'userPosts', 'postsByTag'] as const
-
-/** Refetches the loaded rows of all lists of posts. Rejects if a request fails. */
-export async function refreshPostLists(scope: SessionScope): Promise<void> {
-  await Promise.all(namesOfPostLists.map((name) => listsOf(scope).refresh(name)))
-}
-
-/** Like `refreshPostLists`, but those that are not on screen are refreshed when they are opened. */
-export async function refreshShownPostLists(scope: SessionScope): Promise<void> {
-  await Promise.all(namesOfPostLists.map((name) => listsOf(scope).refreshShown(name)))
+/** Fetches the lists of posts again. Rejects if a request fails. */
+export function refetchPostLists(scope: SessionScope): Promise<void> {
+  return listsOf(scope).refetch(isPostList)
 }

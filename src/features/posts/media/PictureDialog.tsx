@@ -1,4 +1,4 @@
-import { X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Pause, Play, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { longDateOf } from '../../../../shared/dates.ts'
@@ -8,6 +8,8 @@ import { classes } from '../../../ui/classes.ts'
 import { Modal } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Picture } from '../../../ui/images/Picture.tsx'
+import { playLabel, type Animation } from '../../../ui/images/useAnimation.ts'
 import { fullName, profilePath } from '../../people/userLinks.ts'
 import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
 import styles from './PostMedia.module.css'
@@ -15,6 +17,7 @@ import { usePictureGestures } from './usePictureGestures.ts'
 
 export interface PictureDialogProps {
   source: string | undefined
+  animation: Animation
   alt: string
   post: PostCard_PostFragment
   onClose: () => void
@@ -30,7 +33,7 @@ const percents = new Intl.NumberFormat('en-GB', { style: 'percent' })
  * two fingers zoom; dragging and the arrow keys move a zoomed picture; Escape, Back, a press beside the picture and a swipe
  * down close it. The browser then returns the focus.
  */
-export function PictureDialog({ source, alt, post: { author, createdAt }, onClose }: PictureDialogProps) {
+export function PictureDialog({ source, animation, alt, post: { author, createdAt }, onClose }: PictureDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   const [showsAlt, setShowsAlt] = useState(true)
@@ -85,12 +88,18 @@ export function PictureDialog({ source, alt, post: { author, createdAt }, onClos
           <IconButton line label="Zoom in" onClick={zoomIn}>
             <Icon of={ZoomIn} />
           </IconButton>
+          {animation.toggle && (
+            <IconButton line label={playLabel(animation)} onClick={animation.toggle}>
+              <Icon of={animation.state === 'still' ? Play : Pause} />
+            </IconButton>
+          )}
           <IconButton line ref={closeButton} label="Close" onClick={close}>
             <Icon of={X} />
           </IconButton>
         </div>
         <div {...stage} className={styles.stage}>
-          <img
+          <Picture
+            state={animation.state}
             src={source}
             alt={alt || `Shared by ${name}`}
             draggable={false}

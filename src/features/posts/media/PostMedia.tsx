@@ -1,10 +1,13 @@
-import { RotateCw } from 'lucide-react'
-import { useState, type ComponentType, type CSSProperties } from 'react'
+import { Pause, Play, RotateCw } from 'lucide-react'
+import { use, useState, type ComponentType } from 'react'
 import { reportError } from '../../../lib/reportError.ts'
 import { loadModule } from '../../../lib/loadModule.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/images/Icon.tsx'
-import { useMedia } from '../../../ui/images/mediaSource.ts'
+import { shapeOf } from '../../../ui/images/mediaShape.ts'
+import { MediaSourceContext, useMedia } from '../../../ui/images/mediaSource.ts'
+import { Picture } from '../../../ui/images/Picture.tsx'
+import { playLabel, useAnimation } from '../../../ui/images/useAnimation.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { fullName } from '../../people/userLinks.ts'
 import type { PictureDialogProps } from './PictureDialog.tsx'
@@ -16,10 +19,6 @@ type Media = NonNullable<PostCard_PostFragment['media']>
 
 const loadDialog = loadModule(() => import('./PictureDialog.tsx'))
 
-/** Pictures outside of these shapes are cropped: width / height. */
-const MIN_RATIO = 0.4
-const MAX_RATIO = 3
-
 /**
  * The picture or video of a post, in its own shape, for which it reserves the place. A picture opens large in a dialog.
  * Shows a message with a retry button once every try to load it has failed.
@@ -29,9 +28,9 @@ export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFr
   const { source, tries, failed, onError, retry } = useMedia(url)
   const [Dialog, setDialog] = useState<ComponentType<PictureDialogProps>>()
   const name = fullName(post.author)
+  const { read } = use(MediaSourceContext)
+  const animation = useAnimation(type === 'IMAGE' ? url : '', () => read(url))
   const size = { width: width ?? undefined, height: height ?? undefined }
-  const ratio = width && height ? Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height)) : undefined
-  const shape: CSSProperties & { '--ratio'?: number | undefined } = { '--ratio': ratio }
 
   const openPicture = () => {
     loadDialog().then(
@@ -44,7 +43,7 @@ export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFr
   }
 
   return (
-    <figure className={styles.media} style={shape}>
+    <figure className={styles.media} style={shapeOf(type, media)}>
       {failed ? (
         <div className={styles.failed}>
           <p>{type === 'VIDEO' ? 'This video' : 'This picture'} cannot be shown.</p>
@@ -65,8 +64,9 @@ export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFr
         <PostVideo key={tries} source={source} label={alt || `Video by ${name}`} onError={onError} {...size} />
       ) : (
         <button type="button" className={styles.open} aria-haspopup="dialog" onClick={openPicture}>
-          <img
+          <Picture
             key={tries}
+            state={animation.state}
             src={source}
             alt={alt || `Shared by ${name}`}
             loading="lazy"
@@ -81,7 +81,14 @@ export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFr
           )}
         </button>
       )}
-      {Dialog && <Dialog source={source} alt={alt} post={post} onClose={() => setDialog(undefined)} />}
+      {animation.toggle && !failed && (
+        <button type="button" className={styles.play} aria-label={playLabel(animation)} onClick={animation.toggle}>
+          <Icon of={animation.state === 'still' ? Play : Pause} />
+        </button>
+      )}
+      {Dialog && (
+        <Dialog animation={animation} source={source} alt={alt} post={post} onClose={() => setDialog(undefined)} />
+      )}
     </figure>
   )
 }

@@ -1,8 +1,12 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { withFewMarks } from '../../../../shared/textLimits.ts'
+import { cutText } from '../../../lib/cutText.ts'
+import { withoutBlankLines } from '../../../lib/visibleText.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './RichText.module.css'
+import type { TextSegment } from './textSegments.ts'
 import { useTextSegments } from './useTextSegments.ts'
 
 /** A text above this number of lines is folded (docs/spec-decisions.md, "Screens"). */
@@ -21,15 +25,20 @@ interface RichTextProps {
   className?: string | undefined
 }
 
-/** A text of a user: with links, in its own direction, and folded if it is long. */
-export function RichText({ text, full = false, className }: RichTextProps) {
+/**
+ * A text of a user: with links, each paragraph in its own direction. Unless it is shown in full, it is folded if it is long,
+ * and without the blank lines that would push the rest of it away.
+ */
+export function RichText({ text: written, full = false, className }: RichTextProps) {
+  const text = withFewMarks(full ? written : withoutBlankLines(written))
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(full)
   const [isTall, setTall] = useState(false)
   const isFoldable = !full && (isTall || text.length > MAX_FOLDED_CHARS)
   const isFolded = isFoldable && !isOpen
-  const shown = text.slice(0, isOpen ? MAX_CHARS : MAX_FOLDED_CHARS)
-  const segments = useTextSegments(shown)
+  // Of the whole text: the start of an address is another address.
+  const parsed = useTextSegments(cutText(text, MAX_CHARS))
+  const segments = isOpen ? parsed : startOf(parsed, MAX_FOLDED_CHARS)
 
   // Before the first paint, so that nothing moves.
   useLayoutEffect(() => {
@@ -52,6 +61,7 @@ export function RichText({ text, full = false, className }: RichTextProps) {
     if (isOpen) paragraph.current?.closest('article, section')?.scrollIntoView({ block: 'nearest' })
   }
 
+  if (text === '') return null
   return (
     <>
       <p
@@ -80,6 +90,16 @@ export function RichText({ text, full = false, className }: RichTextProps) {
       )}
     </>
   )
+}
+
+/** Returns the segments of the first characters of a text. A link that goes on after them is left out. */
+function startOf(segments: readonly TextSegment[], maxLength: number): readonly TextSegment[] {
+  const end = segments.findIndex(({ start, text }) => start + text.length > maxLength)
+  const cut = segments[end]
+  if (!cut) return segments
+  const isLink = cut.to !== undefined || cut.href !== undefined
+  const rest = isLink ? [] : [{ ...cut, text: cutText(cut.text, maxLength - cut.start) }]
+  return [...segments.slice(0, end), ...rest]
 }
 
 interface ExternalLinkProps {

@@ -1,4 +1,6 @@
-import { findTags } from '../../../../shared/tags.ts'
+import type { Address } from '../../../../shared/addresses.ts'
+import { textLinks, type TextLink } from '../../../../shared/textLinks.ts'
+import { userPath } from '../../../../shared/appPaths.ts'
 
 /** A piece of a text: plain, or a link. */
 export interface TextSegment {
@@ -11,31 +13,24 @@ export interface TextSegment {
   realHost?: string
 }
 
-/** The most links in a text: tens of thousands would keep the page of the post from rendering. */
-const MAX_LINKS = 1000
-
-/** A username after `@`, without punctuation at its end. It does not start within a word, nor in an address. */
-const mentions = /(?<![\p{L}\p{N}_@/.%+-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu
-
 /** Splits a text into plain pieces and links, in order: the given addresses, @usernames and #tags. */
-export function textSegments(text: string, addresses: readonly TextSegment[] = []): TextSegment[] {
-  const found = [...addresses]
-  for (const { tag, start, end } of findTags(text))
-    found.push({ start, text: text.slice(start, end), to: `/tag/${encodeURIComponent(tag)}` })
-  for (const { 0: mention, index } of text.matchAll(mentions))
-    found.push({ start: index, text: mention, to: `/user/${encodeURIComponent(mention.slice(1))}` })
+export function textSegments(text: string, addresses: readonly Address[] = []): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
-  let links = 0
-  for (const segment of found.toSorted((one, other) => one.start - other.start)) {
-    // A `#part` of an address is no tag.
-    if (segment.start < end) continue
-    if (links === MAX_LINKS) break
-    links += 1
-    if (segment.start > end) segments.push({ start: end, text: text.slice(end, segment.start) })
+  for (const link of textLinks(text, addresses)) {
+    const segment = segmentOf(link)
+    if (!segment) continue
+    if (link.start > end) segments.push({ start: end, text: text.slice(end, link.start) })
     segments.push(segment)
-    end = segment.start + segment.text.length
+    end = link.start + link.text.length
   }
   if (end < text.length) segments.push({ start: end, text: text.slice(end) })
   return segments
+}
+
+/** Returns null for an address that is not linked. */
+function segmentOf({ tag, username, ...link }: TextLink): TextSegment | null {
+  if (tag !== undefined) return { ...link, to: `/tag/${encodeURIComponent(tag)}` }
+  if (username !== undefined) return { ...link, to: userPath(username) }
+  return link.href === undefined ? null : link
 }

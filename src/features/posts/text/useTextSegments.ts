@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { mayHaveAddress } from '../../../../shared/textLinks.ts'
 import { reportError } from '../../../lib/reportError.ts'
 import { createStore, useStore } from '../../../lib/createStore.ts'
 import { loadModule } from '../../../lib/loadModule.ts'
@@ -7,7 +8,7 @@ import type { TextSegment } from './textSegments.ts'
 type Parse = (text: string) => TextSegment[]
 
 const loadTextSegments = loadModule(() => import('./textSegments.ts'))
-const loadAddresses = loadModule(() => import('./addresses.ts'))
+const loadAddresses = loadModule(() => import('../../../../shared/addresses.ts'))
 
 /**
  * The parsers that have loaded: the one for addresses, which is large, and the one for all other links. Code, which all
@@ -38,6 +39,6 @@ export function useTextSegments(text: string): readonly TextSegment[] {
 
 /** Returns which links a text may have. */
 function linksOf(text: string): 'addresses' | 'others' | undefined {
-  if (/https?:|mailto:|[\p{L}\p{N}]\.\p{L}/iu.test(text)) return 'addresses'
+  if (mayHaveAddress(text)) return 'addresses'
   return /[@#＃]/.test(text) ? 'others' : undefined
 }

@@ -1,0 +1,145 @@
+/** The calls of the port over Postgres. */
+
+import { sql, type SqlBool } from 'kysely'
+import { keyof, omit } from 'valibot'
+
+import { isId } from '../../lib/ids.ts'
+import type { IdCursor, Page, PageRequest, ReadTables, Tables } from '../port.ts'
+import type { UserRow, UserSummary } from '../rows.ts'
+import { foldedName, spelledName } from '../search/firstNames.ts'
+import { cursorOf, tables } from '../tables.ts'
+import { haveValues, isAfter, isOneOf, refs, sorted } from './columns.ts'
+import type { Database, WithDatabase } from './connection/database.ts'
+import { eventsReader, eventsWriter } from './events.ts'
+import { feed } from './feed.ts'
+import { nameInsertions } from './names.ts'
+import { purgePosts } from './removals.ts'
+import { usersByFirstName } from './search.ts'
+import { selectRows, tableReader, tableWriter } from './table.ts'
+import { pageByTag, tagInsertions, updateTags } from './tags.ts'
+import { continueRemoval, removeUser } from './userRemoval.ts'
+
+/** The columns of a user without those that may be long. Postgres does not fetch the others from where they are. */
+const summaryColumns = keyof(omit(tables.users.shape, ['bio', 'extra'])).options
+
+export function readTables(run: WithDatabase): ReadTables {
+  const users = tableReader(run, 'users')
+  return {
+    users: {
+      ...users,
+      getSummaries: (ids) => run((database) => selectParts<UserSummary>(database, ids, summaryColumns)),
+      getBios: (ids) =>
+        run(async (database) => {
+          const rows = await selectParts<Pick<UserRow, 'id' | 'bio'>>(database, ids, ['id', 'bio'])
+          return rows.map((row) => row?.bio)
+        }),
+      byUsername: async (of) => (await users.page('byUsername', { of, limit: 1 }))[0]?.row,
+      hasUnfinishedRemoval: () =>
+        run(async ({ db }) => (await db.selectFrom('removedUsers').select('id').limit(1).execute()).length > 0),
+      pageOfNotFollowed: (followerId, request) => run((database) => pageOfNotFollowed(database, followerId, request)),
+    },
+    posts: {
+      ...tableReader(run, 'posts'),
+      pageByTag: (tag, order, request) => run((database) => pageByTag(database, tag, order, request)),
+      countByTag: (tag) =>
+        run(async (database) => (await selectRows(database, 'tagCounts', sql`tag = ${tag}`))[0]?.postCount ?? 0),
+      feed: (userId, order, request) => run((database) => feed(database, userId, order, request)),
+    },
+    reactions: tableReader(run, 'reactions'),
+    bookmarks: tableReader(run, 'bookmarks'),
+    follows: tableReader(run, 'follows'),
+    files: {
+      ...tableReader(run, 'files'),
+      totalSizeOf: (ownerId) =>
+        run(async ({ db, table }) => {
+          const { rows } = await sql<{ size: number | null }>`
+            select sum(size) as size from ${table('files')}
+            where ${haveValues('files', ['ownerId'], [ownerId])}`.execute(db)
+          return rows[0]?.size ?? 0
+        }),
+    },
+    fileUses: tableReader(run, 'fileUses'),
+    idempotencyKeys: tableReader(run, 'idempotencyKeys'),
+    search: { usersByFirstName: (text, request) => run((database) => usersByFirstName(database, text, request)) },
+    events: eventsReader(run),
+    meta: {
+      get: (key) =>
+        run(async ({ db }) => {
+          const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+          return row?.value
+        }),
+    },
+  }
+}
+
+/** The tables of one transaction. */
+export function writeTables(run: WithDatabase): Tables {
+  const readers = readTables(run)
+  const users = tableWriter(run, 'users', {
+    stored: ({ firstName }) => ({ foldedName: foldedName(firstName), spelledName: spelledName(firstName) }),
+    inserted: nameInsertions,
+  })
+  return {
+    users: {
+      ...readers.users,
+      lock: users.lock,
+      insert: users.insert,
+      patch: users.patch,
+      remove: (id, now) => run((database) => removeUser(database, id, now)),
+      continueRemoval: (now) => run((database) => continueRemoval(database, now)),
+    },
+    posts: {
+      ...readers.posts,
+      ...tableWriter(run, 'posts', { inserted: tagInsertions, patched: updateTags }),
+      purge: (...ids) => run((database) => purgePosts(database, ids)),
+    },
+    reactions: tableWriter(run, 'reactions'),
+    bookmarks: tableWriter(run, 'bookmarks'),
+    follows: tableWriter(run, 'follows'),
+    files: { ...readers.files, ...tableWriter(run, 'files') },
+    fileUses: tableWriter(run, 'fileUses'),
+    idempotencyKeys: tableWriter(run, 'idempotencyKeys'),
+    search: readers.search,
+    events: eventsWriter(run),
+    meta: {
+      ...readers.meta,
+      put: (key, value) => {
+        const row = { key, value: JSON.stringify(value) }
+        return run(async ({ db }) => {
+          await db
+            .insertInto('meta')
+            .values(row)
+            .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+            .execute()
+        })
+      },
+    },
+  }
+}
+
+/** Reads some columns of users, in the order of `ids`. */
+async function selectParts<Row extends { id: string }>(
+  { db, table }: Database,
+  ids: readonly string[],
+  columns: readonly (keyof Row & string)[],
+): Promise<(Row | undefined)[]> {
+  const { rows } = await sql<Row>`
+    select ${refs(columns)} from ${table('users')} where ${isOneOf('users', 'id', ids)}`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+}
+
+/** A list of its own: the users who are not in another one. */
+async function pageOfNotFollowed(
+  database: Database,
+  followerId: string,
+  { after, limit }: PageRequest<IdCursor>,
+): Promise<Page<UserRow, IdCursor>> {
+  const isFollower = haveValues('follows', ['followerId'], [followerId])
+  const isSought = sql<SqlBool>`
+    id is distinct from ${isId(followerId) ? followerId : null} and not exists (
+      select from ${database.table('follows')} where ${isFollower} and followee_id = users.id
+    ) and ${isAfter('users', ['id'], after && [after.id])}`
+  const rows = await selectRows(database, 'users', isSought, sql`${sorted(['id'])} limit ${limit}`)
+  return rows.map((row) => ({ row, cursor: cursorOf('users', 'byId', row) }))
+}

@@ -1,0 +1,30 @@
+import { clientOf } from '../../apollo/client.ts'
+import { reportError } from '../../lib/reportError.ts'
+import { listsOf } from '../../pagedList/lists.ts'
+import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
+import type {
+  FollowingChange_ChangeFragment,
+  UserChange_ChangeFragment,
+  UserDeletion_ChangeFragment,
+} from './UserChanges.generated.ts'
+
+/** What events of users do to the session and to lists. Apollo has merged their records. */
+
+export function onUserChange(scope: SessionScope, { user }: UserChange_ChangeFragment): void {
+  if (user.isViewer) updateSessionUser(sessionUserOf(user))
+  // Nobody had this username before the sign-up.
+  clientOf(scope).cache.evict({ fieldName: 'userByUsername', args: { username: user.username } })
+  listsOf(scope).markStale(({ name }) => name === 'followers' || name === 'following')
+}
+
+/** Removes the user from the cache, and so from all lists, with their posts. */
+export function onUserDeletion(scope: SessionScope, { deletedUserId }: UserDeletion_ChangeFragment): void {
+  clientOf(scope).cache.evict({ id: `User:${deletedUserId}` })
+}
+
+export function onFollowingChange(scope: SessionScope, { user }: FollowingChange_ChangeFragment): void {
+  const lists = listsOf(scope)
+  if (user.viewerIsFollowing) lists.refetch(({ name }) => name === 'feed').catch(reportError)
+  else lists.removeTakenOut('feed')
+}
