@@ -7,6 +7,7 @@ import type { EditPostInput } from '../../../generated/types.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
 import { readDraft, setPostDeleted } from '../../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../../drafts/sendDraft.ts'
+import { refetchTagLists } from '../lists/postLists.ts'
 import { PostContent_PostFragmentDoc, type PostContent_PostFragment } from '../card/PostContent.generated.ts'
 import { EditedPostDocument, EditPostDocument } from './EditPost.generated.ts'
 
@@ -38,6 +39,7 @@ export async function saveEdit(scope: SessionScope, id: string, contents: EditPo
     return sendMutation(client, EditPostDocument, { input }, undefined, { optimisticResponse, firstSentAt })
   }
   await sendDraft(scope, id, { send, handleError })
+  refetchTagLists(scope)
 }
 
 /** Returns the post as the edit makes it. */

@@ -1,4 +1,5 @@
 import { clientOf } from '../../../apollo/client.ts'
+import { reportError } from '../../../lib/reportError.ts'
 import type { ListAddress, NewEdge } from '../../../pagedList/cachedLists.ts'
 import { listKinds } from '../../../pagedList/listKinds.ts'
 import { listsOf } from '../../../pagedList/lists.ts'
@@ -33,8 +34,14 @@ export function removePost(scope: SessionScope, postId: string): void {
   setPostDeleted(scope, postId, true)
   removeNewPosts(scope, ({ id }) => id === postId)
   clientOf(scope).cache.evict({ id: `Post:${postId}` })
-  // Its tags have one post less.
-  listsOf(scope).markStale(({ name }) => name === 'postsByTag')
+  refetchTagLists(scope)
+}
+
+/** Fetches the lists of posts with a tag again, because a post has other tags now, or is gone. */
+export function refetchTagLists(scope: SessionScope): void {
+  listsOf(scope)
+    .refetch(({ name }) => name === 'postsByTag')
+    .catch(reportError)
 }
 
 /** Marks the edit draft of a restored post as not deleted. The post is in the cache again, and so in the lists that had it. */
