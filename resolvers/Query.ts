@@ -33,7 +33,7 @@ export const Query: QueryResolvers = {
   userByUsername: async (_root, { username }, { store, visible }) => {
     if (username.length > textLimits.username) return null
     const user = await store.read.users.byUsername(username)
-    return user && (await visible.user(user)) ? user : null
+    return user ? ((await visible.users([user]))[0] ?? null) : null
   },
 
   postsByTag: async (_root, { tag, ...args }, { store, visible }) => {
@@ -45,14 +45,14 @@ export const Query: QueryResolvers = {
       ),
       store.read.posts.countByTag(folded),
     ])
-    return { ...(await keepNodes(page, visible.post)), totalCount }
+    return { ...(await keepNodes(page, visible.posts)), totalCount }
   },
 
   posts: async (_root, args, { store, visible }) => {
     const page = await postConnection(args, postLists('posts'), (order, request) =>
       store.read.posts.page(order, request),
     )
-    return keepNodes(page, visible.post)
+    return keepNodes(page, visible.posts)
   },
 
   feed: async (_root, args, { store, requireViewer, visible }) => {
@@ -60,7 +60,7 @@ export const Query: QueryResolvers = {
     const page = await postConnection(args, postLists('feed', id), (order, request) =>
       store.read.posts.feed(id, order, { ...request, followingCount }),
     )
-    return keepNodes(page, visible.post)
+    return keepNodes(page, visible.posts)
   },
 
   bookmarks: async (_root, args, { store, requireViewer, posts, bookmarks }) => {
@@ -90,7 +90,7 @@ export const Query: QueryResolvers = {
     const page = firstName
       ? connection(args, searchList(firstName), (request) => search.usersByFirstName(firstName, request))
       : connection(args, idList('users'), (request) => users.page('byId', { ...request, direction: 'ascending' }))
-    return keepNodes(await page, visible.user)
+    return keepNodes(await page, visible.users)
   },
 
   suggestions: async (_root, args, { store, requireViewer, users, following, visible }) => {
@@ -113,7 +113,7 @@ export const Query: QueryResolvers = {
       }
       return suggestions
     })
-    return keepNodes(page, visible.user)
+    return keepNodes(page, visible.users)
   },
 }
 

@@ -28,7 +28,7 @@ export const User: UserResolvers = {
     const page = await postConnection(args, postLists('userPosts', user.id), (order, request) =>
       postsBy(order, { of: user.id, ...request }),
     )
-    return { ...(await keepNodes(page, visible.post)), totalCount: user.postCount }
+    return { ...(await keepNodes(page, visible.posts)), totalCount: user.postCount }
   },
 
   followers: async (user, args, { followers, users }) => {

@@ -87,8 +87,11 @@ export function createContext(
 ): Context {
   const rounds = new ReadRounds()
   const read = aroundCalls(wrapReads(shared.store.read), rounds.during)
-  const visible = visibleTo(async () => context.viewerId())
-  const loaders = visibleOf(createRecordLoaders(read, { rounds }), visible)
+  let loaders = createRecordLoaders(read, { rounds })
+  const visible = visibleTo(
+    async () => context.viewerId(),
+    (ids) => Promise.all(ids.map((id) => loaders.users.load(id))),
+  )
   let viewerReads: ViewerReads = read
   let viewer: Promise<UserRow> | undefined
   /** The id of the viewer of a change, so that its response does not read them again. */
@@ -96,13 +99,14 @@ export function createContext(
 
   const context: Context = {
     ...shared,
-    ...loaders,
+    ...visibleOf(loaders, visible),
     visible,
     store: { ...shared.store, read },
     isSpread: () => rounds.isSpread,
     shareReads() {
       const current = sharedReads.current()
-      Object.assign(context, visibleOf(current.loaders, visible))
+      loaders = current.loaders
+      Object.assign(context, visibleOf(loaders, visible))
       viewerReads = current.viewerReads
     },
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
@@ -147,11 +151,11 @@ export function createContext(
 function visibleOf(loaders: RecordLoaders, visible: Visibility): Pick<Context, keyof RecordLoaders> {
   return {
     ...loaders,
-    users: { load: async (id) => ifVisible(await loaders.users.load(id), visible.user) },
-    posts: { load: async (id) => ifVisible(await loaders.posts.load(id), visible.post) },
+    users: { load: async (id) => ifVisible(await loaders.users.load(id), visible.users) },
+    posts: { load: async (id) => ifVisible(await loaders.posts.load(id), visible.posts) },
   }
 }
 
-async function ifVisible<Row>(row: Row | undefined, isVisible: (row: Row) => Promise<boolean>) {
-  return row !== undefined && (await isVisible(row)) ? row : undefined
+async function ifVisible<Row>(row: Row | undefined, keep: (rows: Row[]) => Promise<Row[]>) {
+  return row === undefined ? undefined : (await keep([row]))[0]
 }

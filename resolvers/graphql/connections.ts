@@ -1,6 +1,5 @@
 import { safeParse, type GenericSchema } from 'valibot'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
-import { filterAsync } from '../lib/filterAsync.ts'
 import { badInput } from '../services/errorCatalogue.ts'
 import type { Page, PageRequest } from '../store/port.ts'
 import type { Loader } from '../reads/loader.ts'
@@ -99,9 +98,10 @@ function decoded(text: string): unknown {
 /** Leaves out the nodes that the viewer may not see. A page may be shorter than requested, and have a next one. */
 export async function keepNodes<Row>(
   { edges, ...page }: Connection<Row>,
-  isKept: (row: Row) => Promise<boolean>,
+  keep: (rows: Row[]) => Promise<Row[]>,
 ): Promise<Connection<Row>> {
-  return { ...page, edges: await filterAsync(edges, ({ node }) => isKept(node)) }
+  const kept = new Set(await keep(edges.map(({ node }) => node)))
+  return { ...page, edges: edges.filter(({ node }) => kept.has(node)) }
 }
 
 /**

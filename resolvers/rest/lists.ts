@@ -1,4 +1,3 @@
-import { filterAsync } from '../lib/filterAsync.ts'
 import { isId } from '../lib/ids.ts'
 import { jsonLength } from '../lib/jsonLength.ts'
 import { pagesOf } from '../store/pages.ts'
@@ -39,7 +38,7 @@ export async function listUsers(
 ): Promise<ListPart<JsonObject>> {
   return newestOf(
     (request) => read.tx.users.page('byId', request),
-    (users) => filterAsync(users, read.visible.user),
+    read.visible.users,
     (users) => userRecords(read, users, { viewerId, maxEntries: bounds.limits?.rows }),
     bounds,
   )
@@ -56,7 +55,7 @@ export async function listPostsBy(
   bounds: ListBounds,
 ): Promise<ListPart<JsonObject>> {
   const user = await read.tx.users.byUsername(toStorable(username))
-  if (!user || !(await read.visible.user(user))) return { items: [], next: undefined }
+  if (!user || (await read.visible.users([user])).length === 0) return { items: [], next: undefined }
   return newestPosts(read, (request) => read.tx.posts.page('authorLatest', { of: user.id, ...request }), bounds)
 }
 
@@ -65,12 +64,7 @@ function newestPosts(
   load: (request: PageRequest<IdCursor>) => Promise<Page<PostRow, IdCursor>>,
   bounds: ListBounds,
 ): Promise<ListPart<JsonObject>> {
-  return newestOf(
-    load,
-    (posts) => filterAsync(posts, read.visible.post),
-    (posts) => postRecords(read, posts, bounds.limits?.rows),
-    bounds,
-  )
+  return newestOf(load, read.visible.posts, (posts) => postRecords(read, posts, bounds.limits?.rows), bounds)
 }
 
 /** Lists the ids of the posts that a user has bookmarked, in the order added. */

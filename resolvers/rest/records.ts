@@ -1,5 +1,4 @@
 import { dayOf, longDateOf } from '../../shared/dates.ts'
-import { filterAsync } from '../lib/filterAsync.ts'
 import type { ReadContext } from '../services/serviceContext.ts'
 import type { ListRequest } from '../store/port.ts'
 import { profileColumns, type PostRow, type ReactionRow, type UserRow, type UserSummary } from '../store/rows.ts'
@@ -67,7 +66,7 @@ async function bookmarkRecord(read: ReadContext, userId: string, limit: number):
 /** Returns those of these ids whose posts are there and visible, in their order. */
 export async function visiblePostIds({ tx, visible }: ReadContext, ids: readonly string[]): Promise<string[]> {
   const posts = (await tx.posts.getMany(ids)).flatMap((post) => post ?? [])
-  return (await filterAsync(posts, visible.post)).map(({ id }) => id)
+  return (await visible.posts(posts)).map(({ id }) => id)
 }
 
 /** Returns posts in the given order. */
@@ -112,10 +111,8 @@ async function briefRecords(
   ids: readonly string[],
 ): Promise<(ids?: readonly string[]) => JsonObject[]> {
   const rows = await tx.users.getSummaries([...new Set(ids)])
-  const entries = await Promise.all(
-    rows.map(async (row) => (row && (await visible.user(row)) ? [[row.id, briefRecord(row)] as const] : [])),
-  )
-  const briefs = new Map(entries.flat())
+  const users = await visible.users(rows.flatMap((row) => row ?? []))
+  const briefs = new Map(users.map((user) => [user.id, briefRecord(user)]))
   return (some = []) =>
     some.toReversed().flatMap((id) => {
       const brief = briefs.get(id)

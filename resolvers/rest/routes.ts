@@ -130,7 +130,10 @@ export const routes: readonly Route[] = routeNames.map((name) => {
 
 const read = (call: ServiceContext): ReadContext => ({
   tx: call.store.read,
-  visible: visibleTo(async () => (await findViewer(call))?.id ?? null),
+  visible: visibleTo(
+    async () => (await findViewer(call))?.id ?? null,
+    (ids) => call.store.read.users.getSummaries(ids),
+  ),
 })
 
 /** Returns the items of a part of the list at this path, and says where the list goes on. */

@@ -120,7 +120,11 @@ export async function changeAsViewer<T>(
   }
   const change = async (tx: Tables, effects: Effects) => {
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
-    return work({ tx, viewer, visible: visibleTo(async () => viewer.id), now: ctx.clock(), ...effects })
+    const visible = visibleTo(
+      async () => viewer.id,
+      (ids) => tx.users.getSummaries(ids),
+    )
+    return work({ tx, viewer, visible, now: ctx.clock(), ...effects })
   }
   const result = await transactAndPublish(ctx, change, { popularRow })
   ctx.onChange?.(claims.id)
@@ -219,7 +223,8 @@ export async function patchPost(
 }
 
 async function visiblePost(visible: Visibility, post: PostRow | undefined): Promise<PostRow> {
-  if (post && (await visible.post(post))) return post
+  const [seen] = post ? await visible.posts([post]) : []
+  if (seen) return seen
   throw new ApiError('POST_NOT_FOUND')
 }
 
@@ -229,7 +234,8 @@ export async function requireUser({ tx, visible }: ReadContext, userId: string):
 }
 
 export async function visibleUser(visible: Visibility, user: UserRow | undefined): Promise<UserRow> {
-  if (user && (await visible.user(user))) return user
+  const [seen] = user ? await visible.users([user]) : []
+  if (seen) return seen
   throw new ApiError('USER_NOT_FOUND')
 }
 

@@ -38,4 +38,19 @@ describe.each(adapters)('what a viewer may see ($name store)', ({ open }) => {
     expect((await backend.rest('GET', `/users/${ada.id}`, { token: mira.token })).status).toBe(404)
     expect((await backend.rest('POST', `/users/follow/${ada.id}`, { token: mira.token })).status).toBe(404)
   })
+
+  test('the posts of a suspended user are seen by nobody else', async () => {
+    await backend.store.transaction((tx) => tx.users.patch(ada.id, { set: { state: 'suspended' } }))
+    const read = async (token: string) => {
+      const { json } = await backend.rest('GET', '/posts', { token })
+      return [json, await backend.gql('{ posts { edges { node { id } } } }', {}, token)]
+    }
+    expect(await read(mira.token)).toEqual([{ posts: [] }, { data: { posts: { edges: [] } } }])
+    expect(await read(ada.token)).toMatchObject([
+      { posts: [{ _id: post }] },
+      { data: { posts: { edges: [{ node: { id: post } }] } } },
+    ])
+    expect((await backend.rest('GET', '/users/bookmark', { token: mira.token })).json).toEqual({ bookmarks: [] })
+    expect((await backend.rest('POST', `/posts/like/${post}`, { token: mira.token })).status).toBe(404)
+  })
 })

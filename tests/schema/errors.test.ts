@@ -63,11 +63,11 @@ describe.each(adaptersInProcess)('errors of operations ($name store)', ({ open }
   })
 
   test('reports an error once per operation when several fields fail with it', async () => {
-    const { backend, state } = await openFailing('users.getSummaries')
+    const { backend, state } = await openFailing('users.getBios')
     await populate(backend)
     const error = new Error('No disk')
     state.error = error
-    const query = () => backend.gql('{ posts { edges { node { author { username viewerIsFollowing } } } } }')
+    const query = () => backend.gql('{ posts { edges { node { author { bio } } } } }')
     const errors = [internalError, internalError, internalError]
     expect(await query()).toMatchObject({ errors })
     expect(backend.reportedErrors).toEqual([error])

@@ -128,7 +128,7 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     expect(calls).toEqual([])
     await callAs(mira, `/posts/like/${await backend.post(noor)}`)
     expect(await next).toEqual({ data: { changes: { post: { likeCount: 1 } } } })
-    expect(calls).toEqual(['posts.getMany'])
+    expect(calls).toEqual(['posts.getMany', 'users.getSummaries'])
   })
 
   test.each([
@@ -233,8 +233,8 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
     const results = Promise.all(subscriptions.map(({ next }) => next()))
     await callAs(mira, `/posts/like/${postId}`)
     expect(await results).toEqual(users.map(() => ({ data: { changes: { post: { likeCount: 1 } } } })))
-    // The keys of tokens, of which one may have been revoked, and the post.
-    expect(calls).toEqual(['meta.get', 'posts.getMany'])
+    // The keys of tokens, of which one may have been revoked, the post, and whether its author can be seen.
+    expect(calls).toEqual(['meta.get', 'posts.getMany', 'users.getSummaries'])
   })
 
   test.each<[string, string, () => Promise<void>]>([
@@ -299,7 +299,7 @@ describe.each(adapters)('arguments and queues of subscriptions ($name store)', (
       await callAs(mira, `/posts/${kind}/${postId}`)
       expect(await next()).toEqual({ data: { changes: { post: { likeCount } } } })
     }
-    expect(calls).toEqual(['posts.getMany'])
+    expect(calls).toEqual(['posts.getMany', 'users.getSummaries'])
     // After the unfollow the first event is one of her own post.
     await callAs(noor, `/users/unfollow/${mira.id}`)
     await callAs(mira, `/posts/dislike/${postId}`)

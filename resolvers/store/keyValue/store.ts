@@ -1,6 +1,5 @@
 /** The calls of the port over keys and values. */
 
-import { filterAsync } from '../../lib/filterAsync.ts'
 import type { AdminReader, AdminWriter, Counts, Inserts } from '../administration.ts'
 import type { ByteRange, IdCursor, Page, PageRequest, PostCursors, PostOrder, ReadTables, Tables } from '../port.ts'
 import type { PostRow, UserRow, UserSummary } from '../rows.ts'
@@ -151,7 +150,8 @@ async function pageOfNotFollowed(
   const page: Page<UserRow, IdCursor> = []
   for (let { after } = request, isEnd = false; !isEnd && page.length < request.limit;) {
     const users = await readPage(tx, 'users', 'byId', { after, limit: request.limit })
-    page.push(...(await filterAsync(users, ({ row }) => isSought(row))))
+    const areSought = await Promise.all(users.map(({ row }) => isSought(row)))
+    page.push(...users.filter((_user, index) => areSought[index]))
     after = users.at(-1)?.cursor
     isEnd = users.length < request.limit
   }
