@@ -31,7 +31,8 @@ export async function prepareUsers(url: string, clients: number): Promise<Pick<W
 const inconsistencies = [
   `select id from weft.posts where like_count <>
     (select count(*) from weft.reactions where post_id = posts.id and kind = 'like')`,
-  'select id from weft.users where post_count <> (select count(*) from weft.posts where author_id = users.id)',
+  `select id from weft.users where post_count <>
+    (select count(*) from weft.posts where author_id = users.id and state = 'shown')`,
   'select id from weft.users where follower_count <> (select count(*) from weft.follows where followee_id = users.id)',
   'select id from weft.users where following_count <> (select count(*) from weft.follows where follower_id = users.id)',
   `select tag from weft.tag_counts where post_count <>
@@ -62,7 +63,7 @@ async function differences(
   add('like', await rows(`select user_id as user, post_id as id from weft.reactions where kind = 'like'`))
   add('bookmark', await rows('select user_id as user, post_id as id from weft.bookmarks'))
   add('follow', await rows('select follower_id as user, followee_id as id from weft.follows'))
-  const contents = await rows('select author_id as user, content as id from weft.posts')
+  const contents = await rows("select author_id as user, content as id from weft.posts where state = 'shown'")
   add('post', contents)
   const problems = contents.length === new Set(contents.map((row) => row['id'])).size ? [] : ['A post is twice']
   const check = (fact: string, presence: Presence) => {
