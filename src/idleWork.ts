@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { appPaths } from '../shared/appPaths.ts'
+import { appPages } from '../shared/appPages.ts'
 import { persistStorage } from './backend/storage.ts'
 import { preload } from './lib/lazyComponent.ts'
 import { pageSettled } from './lib/pageSettled.ts'
@@ -26,8 +26,12 @@ export function startIdleWork(routes: RouteObject[]): void {
 async function preloadLikelyPages(routes: RouteObject[]): Promise<void> {
   const { pathname } = location
   const signedIn = currentSession().session !== null
-  const entersApp = pathname === appPaths.login || pathname === appPaths.signup
-  const likely = signedIn ? [appPaths.home, appPaths.profile, appPaths.post] : entersApp ? [appPaths.home] : []
+  const entersApp = pathname === appPages.login.path || pathname === appPages.signup.path
+  const likely = signedIn
+    ? [appPages.home.path, appPages.profile.path, appPages.post.path]
+    : entersApp
+      ? [appPages.home.path]
+      : []
   const components = likely.flatMap((path) => componentsAt(routes, path))
   await Promise.allSettled(components.map(({ Component }) => preload(Component)))
 }

@@ -1,7 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { prerenderedFiles } from '../shared/appPaths.ts'
+import { prerenderedFiles } from '../shared/appPages.ts'
 import { AppContent } from './App.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { createRoutes, preloadPage } from './routes.ts'

@@ -1,6 +1,6 @@
-import { createElement } from 'react'
+import { createElement, type ComponentType } from 'react'
 import { matchRoutes, parsePath, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
-import { appPaths, usernameAt } from '../shared/appPaths.ts'
+import { appPages, usernameAt, type AppPage, type PageName } from '../shared/appPages.ts'
 import { openBackend } from './backend/openBackend.ts'
 import { lazyComponent, lazyDefault, preload, startQueryOf } from './lib/lazyComponent.ts'
 import { FrameGuard, RequireNoSession } from './session/guards.tsx'
@@ -25,46 +25,46 @@ const usersOnly = 'usersOnly'
 export function createRoutes(): RouteObject[] {
   const AppLayout = lazyComponent(loadAppPages, (pages) => pages.AppLayout)
   const ProfilePage = lazyDefault(loadProfilePage)
+  const components: Record<string, ComponentType> = {
+    landing: lazyComponent(loadVisitorPages, (pages) => pages.LandingPage),
+    login: lazyComponent(loadVisitorPages, (pages) => pages.LoginPage),
+    signup: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage),
+    home: lazyDefault(async () => (await loadAppPages()).HomePage),
+    explore: lazyDefault(async () => (await loadAppPages()).ExplorePage),
+    bookmarks: lazyDefault(async () => (await loadAppPages()).BookmarksPage),
+    settings: lazyDefault(async () => (await loadAppPages()).loadSettingsPage()),
+    ownProfile: ProfilePage,
+    profile: ProfilePage,
+    followers: lazyDefault(async () => (await loadPeoplePages()).FollowersPage),
+    following: lazyDefault(async () => (await loadPeoplePages()).FollowingPage),
+    post: lazyDefault(() => import('./pages/post/PostPage.tsx')),
+    likes: lazyDefault(async () => (await loadPeoplePages()).LikesPage),
+    user: lazyDefault(async () => (await loadProfilePage()).UserPage),
+    tag: lazyDefault(() => import('./pages/tag/TagPage.tsx')),
+    graphiql: lazyDefault(() => import('./devtools/graphiql/GraphiQLPage.tsx')),
+    lab: lazyDefault(() => import('./pages/lab/LabPage.tsx')),
+  } satisfies Record<PageName, ComponentType>
+  const routesOf = (isIncluded: (page: AppPage) => boolean): RouteObject[] =>
+    Object.entries<AppPage>(appPages)
+      .filter(([, page]) => isIncluded(page))
+      .map(([name, { path }]) => ({ path, Component: components[name] ?? null }))
+  // The guard and the layout of all pages in the frame are the same, so that React keeps them.
+  const inFrame = (needsSession: boolean, children: RouteObject[]): RouteObject => ({
+    ...(needsSession && { id: usersOnly }),
+    element: createElement(FrameGuard, { needsSession }),
+    children: [{ Component: AppLayout, children }],
+  })
+  const NotFoundPage = lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx'))
 
   return [
-    {
-      id: visitorsOnly,
-      Component: RequireNoSession,
-      children: [
-        { path: appPaths.landing, Component: lazyComponent(loadVisitorPages, (pages) => pages.LandingPage) },
-        { path: appPaths.login, Component: lazyComponent(loadVisitorPages, (pages) => pages.LoginPage) },
-        { path: appPaths.signup, Component: lazyComponent(loadVisitorPages, (pages) => pages.SignupPage) },
-      ],
-    },
-    { path: appPaths.graphiql, Component: lazyDefault(() => import('./devtools/graphiql/GraphiQLPage.tsx')) },
-    inFrame({ needsSession: true }, [
-      { path: appPaths.home, Component: lazyDefault(async () => (await loadAppPages()).HomePage) },
-      { path: appPaths.explore, Component: lazyDefault(async () => (await loadAppPages()).ExplorePage) },
-      { path: appPaths.bookmarks, Component: lazyDefault(async () => (await loadAppPages()).BookmarksPage) },
-      { path: appPaths.settings, Component: lazyDefault(async () => (await loadAppPages()).loadSettingsPage()) },
-      { path: appPaths.ownProfile, Component: ProfilePage },
-      { path: appPaths.profile, Component: ProfilePage },
-      { path: appPaths.followers, Component: lazyDefault(async () => (await loadPeoplePages()).FollowersPage) },
-      { path: appPaths.following, Component: lazyDefault(async () => (await loadPeoplePages()).FollowingPage) },
-      { path: appPaths.user, Component: lazyDefault(async () => (await loadProfilePage()).UserPage) },
-      { path: appPaths.tag, Component: lazyDefault(() => import('./pages/tag/TagPage.tsx')) },
-    ]),
-    inFrame({ needsSession: false }, [
-      { path: appPaths.post, Component: lazyDefault(() => import('./pages/post/PostPage.tsx')) },
-      { path: appPaths.likes, Component: lazyDefault(async () => (await loadPeoplePages()).LikesPage) },
-      { path: appPaths.lab, Component: lazyDefault(() => import('./pages/lab/LabPage.tsx')) },
-      { path: '*', Component: lazyDefault(() => import('./pages/notFound/NotFoundPage.tsx')) },
-    ]),
+    { id: visitorsOnly, Component: RequireNoSession, children: routesOf((page) => page.for === 'visitors') },
+    ...routesOf((page) => page.isFrameless === true),
+    inFrame(
+      true,
+      routesOf((page) => page.for === 'users'),
+    ),
+    inFrame(false, [...routesOf((page) => !page.for && !page.isFrameless), { path: '*', Component: NotFoundPage }]),
   ]
-
-  /** Puts pages into the frame. Its guard and its layout are those of every other page in it, so that React keeps them. */
-  function inFrame({ needsSession }: { needsSession: boolean }, children: RouteObject[]): RouteObject {
-    return {
-      ...(needsSession && { id: usersOnly }),
-      element: createElement(FrameGuard, { needsSession }),
-      children: [{ Component: AppLayout, children }],
-    }
-  }
 }
 
 /** Renders the page at the current address. */
@@ -104,7 +104,7 @@ export function preloadPage(
 function shownAt(routes: RouteObject[], pathname: string, state: unknown) {
   const signedIn = currentSession().session !== null
   const isRefused = matchesAt(routes, pathname).some(({ route }) => route.id === (signedIn ? visitorsOnly : usersOnly))
-  return componentsAt(routes, !isRefused ? pathname : signedIn ? returnPath(state) : appPaths.login)
+  return componentsAt(routes, !isRefused ? pathname : signedIn ? returnPath(state) : appPages.login.path)
 }
 
 /** Returns the components of the page at a path, from the outermost, with the parameters of the path. */

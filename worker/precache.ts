@@ -8,7 +8,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { isAppPath, prerenderedFiles } from '../shared/appPaths.ts'
+import { pageAt, prerenderedFiles } from '../shared/appPages.ts'
 import { cacheableResponse } from './cacheableResponse.ts'
 
 // Read once, because the build replaces each `APP_FILES` with the whole list.
@@ -33,7 +33,7 @@ export function precacheApp(): void {
     )
   }
   registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && isAppPath(url.pathname),
+    ({ request, url }) => request.mode === 'navigate' && pageAt(url.pathname),
     createHandlerBoundToURL('/index.html'),
   )
 }

@@ -1,5 +1,5 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
-import { appPaths, prerenderedFiles } from '../shared/appPaths.ts'
+import { appPages, prerenderedFiles } from '../shared/appPages.ts'
 import { appFiles } from './precache.ts'
 
 /**
@@ -16,9 +16,9 @@ const cachePrefix = 'weft-static-'
  */
 const fileAt = new Map<string, string>([
   ...appFiles.flatMap(({ url, revision }): [string, string][] => (revision === null ? [] : [[url, url]])),
-  ...Object.values(appPaths)
-    .filter((path) => !path.includes(':'))
-    .map((path): [string, string] => [path, `/${prerenderedFiles.get(path) ?? 'index.html'}`]),
+  ...Object.values(appPages)
+    .filter(({ path }) => !path.includes(':'))
+    .map(({ path }): [string, string] => [path, `/${prerenderedFiles.get(path) ?? 'index.html'}`]),
 ])
 
 /** Files with a hash in their name: their precache key is their address. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
-import { isAppPath, prerenderedFiles } from '../../shared/appPaths.ts'
+import { pageAt, prerenderedFiles } from '../../shared/appPages.ts'
 import { policyHeader } from '../../shared/pagePolicy.ts'
 import { failure } from '../systemErrors.ts'
 
@@ -84,7 +84,7 @@ function fileOf(pathname: string): string {
   if (pathname === serviceWorker) return serviceWorkerFile
   const prerendered = prerenderedFiles.get(pathname)
   if (prerendered) return `/${prerendered}`
-  return isAppPath(pathname) ? '/index.html' : pathname
+  return pageAt(pathname) ? '/index.html' : pathname
 }
 
 /** Whether a file can have this path. srvx searches long if there are many slashes, and answers 400 to a stray `%`. */

@@ -1,4 +1,4 @@
-import { appPaths } from '../../shared/appPaths.ts'
+import { appPages } from '../../shared/appPages.ts'
 import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { Outlet, useLocation, useMatch } from 'react-router-dom'
@@ -50,8 +50,8 @@ function Layout() {
   const isDesktop = useIsDesktop()
   const { pathname, key } = useLocation()
   // The lab takes the room of the side panel.
-  const isWide = useMatch(appPaths.lab) !== null
-  const isHome = useMatch(appPaths.home) !== null
+  const isWide = useMatch(appPages.lab.path) !== null
+  const isHome = useMatch(appPages.home.path) !== null
   const isSignedOutHere = state.signOutReason === 'tokenRejected' && state.signOutKey === key
   const hasPanel = isDesktop && session !== null && !isWide
   useLiveUpdates()
@@ -86,7 +86,8 @@ function Layout() {
               {linksDeveloperPages() && (
                 <>
                   <br />
-                  <TextLink to={appPaths.graphiql}>GraphiQL</TextLink> · <TextLink to={appPaths.lab}>Lab</TextLink>
+                  <TextLink to={appPages.graphiql.path}>GraphiQL</TextLink> ·{' '}
+                  <TextLink to={appPages.lab.path}>Lab</TextLink>
                 </>
               )}
             </p>

@@ -1,5 +1,5 @@
 import { LogOut, Search } from 'lucide-react'
-import { appPaths } from '../../shared/appPaths.ts'
+import { appPages } from '../../shared/appPages.ts'
 import { PostListSkeleton } from '../features/posts/lists/PostListSkeleton.tsx'
 import { searchLabel } from '../features/people/UserSearch.tsx'
 import searchStyles from '../features/people/UserSearch.module.css'
@@ -46,7 +46,7 @@ export function Shell() {
             <IconButton label="Log out" data-user="">
               <Icon of={LogOut} />
             </IconButton>
-            <ButtonLink to={appPaths.login} size="sm" variant="soft" data-visitor="">
+            <ButtonLink to={appPages.login.path} size="sm" variant="soft" data-visitor="">
               Log In
             </ButtonLink>
           </div>

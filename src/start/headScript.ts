@@ -5,7 +5,7 @@
  * what the page needs: nothing of it waits for the scripts.
  */
 
-import { appPaths } from '../../shared/appPaths.ts'
+import { pageAt } from '../../shared/appPages.ts'
 import { isOnServer } from '../backend/host.ts'
 import { hasStoredSession } from '../session/storedSession.ts'
 import { savedMotion, showMotion } from '../ui/preferences/motion.ts'
@@ -26,14 +26,10 @@ showMotion(savedMotion())
 start()
 
 function start(): void {
-  const path = location.pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
-  const [, folder = ''] = path.split('/')
-  const signedIn = hasStoredSession()
-  const isForVisitors = [appPaths.landing, appPaths.login, appPaths.signup].some((known) => known === path)
-  const isForUsers = [appPaths.home, appPaths.explore, appPaths.bookmarks, appPaths.settings, appPaths.ownProfile].some(
-    (known) => known === `/${folder}`,
-  )
-  const showsApp = signedIn ? path !== appPaths.graphiql : !isForVisitors && !isForUsers && path !== appPaths.graphiql
+  const [, folder = ''] = location.pathname.toLowerCase().split('/')
+  // Unknown paths show the frame, too.
+  const { path = '', for: group, isFrameless } = pageAt(location.pathname) ?? {}
+  const showsApp = !isFrameless && (hasStoredSession() || !group)
   if (showsApp) performance.mark(pageRequestMark)
   // Hides content of another page until `src/start/bodyScript.ts` has replaced it.
   if (showsApp || page.dataset['page'] !== path) page.hidden = true

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { mergeMap, NEVER, Subject, take } from 'rxjs'
 import { expect, it } from 'vitest'
-import { userPath } from '../../shared/appPaths.ts'
+import { userPath } from '../../shared/appPages.ts'
 import {
   address,
   connectNewBackend,

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { appPaths } from '../../../shared/appPaths.ts'
+import { appPages } from '../../../shared/appPages.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn } from '../../backend/refusals.ts'
@@ -91,7 +91,7 @@ function handleSendError(scope: SessionScope, error: unknown, id: string, key: s
   }
   const failure = failureOf(error)
   // The form, which shows the message, is on Home.
-  if (!matchPath(appPaths.home, location.pathname) && !isInOutbox(scope, id)) toast.error(failure.message)
+  if (!matchPath(appPages.home.path, location.pathname) && !isInOutbox(scope, id)) toast.error(failure.message)
   return failure
 }
 

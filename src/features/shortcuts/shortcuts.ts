@@ -1,4 +1,4 @@
-import { appPaths } from '../../../shared/appPaths.ts'
+import { appPages } from '../../../shared/appPages.ts'
 import { currentSession } from '../../session/session.ts'
 import { announce, focusOnNextPage } from '../../ui/pageFocus.ts'
 import { choosePreferences } from '../../ui/preferences/preferences.ts'
@@ -32,10 +32,10 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
   {
     title: 'Go to',
     shortcuts: [
-      { label: 'Home', keys: ['g h'], run: goTo('/home') },
-      { label: 'Explore', keys: ['g e'], run: goTo('/explore') },
-      { label: 'Bookmarks', keys: ['g b'], run: goTo('/bookmarks') },
-      { label: 'Your profile', keys: ['g p'], run: goTo('/userprofile') },
+      { label: appPages.home.title, keys: ['g h'], run: goTo(appPages.home.path) },
+      { label: appPages.explore.title, keys: ['g e'], run: goTo(appPages.explore.path) },
+      { label: appPages.bookmarks.title, keys: ['g b'], run: goTo(appPages.bookmarks.path) },
+      { label: 'Your profile', keys: ['g p'], run: goTo(appPages.ownProfile.path) },
     ],
   },
   {
@@ -131,9 +131,9 @@ const newPostField = '[aria-label="New post"]'
 function writePost({ open }: ShortcutContext): boolean {
   const isShown = focus(newPostField)
   // While another page loads, Home is still shown.
-  if (isShown && location.pathname === appPaths.home) return true
+  if (isShown && location.pathname === appPages.home.path) return true
   if (!isShown) focusOnNextPage(newPostField)
-  open(appPaths.home)
+  open(appPages.home.path)
   return true
 }
 

@@ -1,5 +1,6 @@
 import { Bookmark, Compass, House, Settings } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
+import { appPages } from '../../../shared/appPages.ts'
 import { shortName } from '../../features/people/userLinks.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -12,10 +13,10 @@ import tabStyles from './TabBar.module.css'
 
 /** The pages of the side navigation and the tab bar. */
 const pages = [
-  { to: '/home', label: 'Home', icon: House },
-  { to: '/explore', label: 'Explore', icon: Compass },
-  { to: '/bookmarks', label: 'Bookmarks', icon: Bookmark },
-] as const
+  { ...appPages.home, icon: House },
+  { ...appPages.explore, icon: Compass },
+  { ...appPages.bookmarks, icon: Bookmark },
+]
 
 /** The id of the panel beside the page. */
 export const panelId = 'people'
@@ -48,20 +49,20 @@ export function SkipLinks({ panel }: SkipLinksProps) {
 export function SideNav({ user }: { user: SessionUser }) {
   return (
     <nav className={styles.nav} aria-label="Main">
-      {pages.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} className={styles.item ?? ''}>
+      {pages.map(({ path, title, icon }) => (
+        <NavLink key={path} to={path} className={styles.item ?? ''}>
           <Icon of={icon} />
-          <span>{label}</span>
+          <span>{title}</span>
         </NavLink>
       ))}
       <div className={styles.rule} />
-      <NavLink to="/userprofile" end className={styles.profile ?? ''}>
+      <NavLink to={appPages.ownProfile.path} end className={styles.profile ?? ''}>
         <Avatar src={user.avatar} />
         <UserLabel name={shortName(user)} username={user.username} />
       </NavLink>
-      <NavLink to="/settings" className={classes(styles.item, styles.settings)}>
+      <NavLink to={appPages.settings.path} className={classes(styles.item, styles.settings)}>
         <Icon of={Settings} />
-        <span>Settings</span>
+        <span>{appPages.settings.title}</span>
       </NavLink>
     </nav>
   )
@@ -71,13 +72,13 @@ export function SideNav({ user }: { user: SessionUser }) {
 export function TabBar({ user }: { user: SessionUser }) {
   return (
     <nav className={tabStyles.bar} aria-label="Main">
-      {pages.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} className={tabStyles.tab ?? ''}>
+      {pages.map(({ path, title, icon }) => (
+        <NavLink key={path} to={path} className={tabStyles.tab ?? ''}>
           <Icon of={icon} />
-          <span>{label}</span>
+          <span>{title}</span>
         </NavLink>
       ))}
-      <NavLink to="/userprofile" end className={tabStyles.tab ?? ''}>
+      <NavLink to={appPages.ownProfile.path} end className={tabStyles.tab ?? ''}>
         <Avatar src={user.avatar} size="1.5rem" />
         <span>Profile</span>
       </NavLink>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
+import { appPages } from '../../../shared/appPages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
@@ -62,7 +63,7 @@ export default function LoginPage() {
 
   return (
     <AuthLayout title="Welcome back" lead={lead} art="loom">
-      <title>Login · Weft</title>
+      <title>{`${appPages.login.title} · Weft`}</title>
       {/* Before hydration the method `dialog` sends nothing. The press of a button is repeated after it
           (`src/start/earlyPresses.ts`). */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit}>

@@ -1,6 +1,7 @@
 import { useRef, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
+import { appPages } from '../../../shared/appPages.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { newKey } from '../../lib/newKey.ts'
 import { ResendNote } from '../../layout/ResendNote.tsx'
@@ -52,7 +53,7 @@ export default function SignupPage() {
 
   return (
     <AuthLayout title="Create your account" lead="Five short answers and you are in." art="tapestry">
-      <title>Sign up · Weft</title>
+      <title>{`${appPages.signup.title} · Weft`}</title>
       {/* Before hydration the method `dialog` sends nothing. The press of a button is repeated after it
           (`src/start/earlyPresses.ts`). */}
       <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={submit} onChange={forgetKey}>

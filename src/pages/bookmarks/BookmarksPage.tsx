@@ -1,3 +1,4 @@
+import { appPages } from '../../../shared/appPages.ts'
 import { preloadQuery } from '../../apollo/client.ts'
 import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
@@ -13,7 +14,7 @@ export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(Bookmark
 export default function BookmarksPage() {
   return (
     <>
-      <PageHead title="Bookmarks" />
+      <PageHead title={appPages.bookmarks.title} />
       <PageSuspense fallback={<PostListSkeleton />}>
         <BookmarkList shelf={<SuggestionsSlot layout="shelf" />} />
       </PageSuspense>

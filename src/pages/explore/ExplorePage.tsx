@@ -1,3 +1,4 @@
+import { appPages } from '../../../shared/appPages.ts'
 import { preloadQuery } from '../../apollo/client.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
@@ -22,7 +23,7 @@ export default function ExplorePage() {
   const orderBy = usePreferences().exploreSort
   return (
     <>
-      <PageHead title="Explore">
+      <PageHead title={appPages.explore.title}>
         <SortSelect preference="exploreSort" />
       </PageHead>
       <PageBoundary key={orderBy} scope="posts">

@@ -1,3 +1,4 @@
+import { appPages } from '../../../shared/appPages.ts'
 import { preloadQuery } from '../../apollo/client.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
@@ -26,7 +27,7 @@ export default function HomePage() {
   const orderBy = usePreferences().homeSort
   return (
     <>
-      <PageHead title="Home">
+      <PageHead title={appPages.home.title}>
         <SortSelect preference="homeSort" />
       </PageHead>
       <div className={styles.stack}>

@@ -1,3 +1,4 @@
+import { appPages } from '../../../shared/appPages.ts'
 import { isOnServer } from '../../backend/host.ts'
 import styles from '../../devtools/lab/Lab.module.css'
 import { LabPanel } from '../../devtools/lab/LabPanel.tsx'
@@ -7,7 +8,7 @@ import { PageHead } from '../../layout/page/PageHead.tsx'
 export default function LabPage() {
   return (
     <>
-      <PageHead title="Lab">
+      <PageHead title={appPages.lab.title}>
         <p className={styles.hint}>Simulated {isOnServer() ? 'network' : 'server'}, in this browser only</p>
       </PageHead>
       <LabPanel />

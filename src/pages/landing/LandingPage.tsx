@@ -1,3 +1,4 @@
+import { appPages } from '../../../shared/appPages.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/images/Logo.tsx'
 import { Tapestry } from '../../ui/images/ThemedImage.tsx'
@@ -9,7 +10,7 @@ import { Tagline } from './Tagline.tsx'
 export default function LandingPage() {
   return (
     <div className={styles.page}>
-      <title>Share - Explore - Connect · Weft</title>
+      <title>{`${appPages.landing.title} · Weft`}</title>
       <main className={styles.copy}>
         <Logo className={styles.logo} />
         <div className={styles.middle}>

@@ -1,7 +1,7 @@
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
 import { useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { usernameAt } from '../../../shared/appPaths.ts'
+import { usernameAt } from '../../../shared/appPages.ts'
 import { preloadQuery } from '../../apollo/client.ts'
 import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { profilePath } from '../../features/people/userLinks.ts'

@@ -1,6 +1,6 @@
 import { ArrowLeft, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { appPaths } from '../../../shared/appPaths.ts'
+import { appPages } from '../../../shared/appPages.ts'
 import { linksDeveloperPages } from '../../backend/host.ts'
 import { PageHead } from '../../layout/page/PageHead.tsx'
 import { useIsPhone } from '../../ui/breakpoints.ts'
@@ -25,7 +25,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHead
-        title="Settings"
+        title={appPages.settings.title}
         start={
           isPhone && (
             <IconButtonLink to="/userprofile" label="Back to your profile">
@@ -76,13 +76,17 @@ export default function SettingsPage() {
       </Section>
       {linksDeveloperPages() && (
         <Section title="For developers">
-          <DeveloperPage label="Query the data" hint="Runs any operation of the GraphQL API." to={appPaths.graphiql}>
+          <DeveloperPage
+            label="Query the data"
+            hint="Runs any operation of the GraphQL API."
+            to={appPages.graphiql.path}
+          >
             GraphiQL
           </DeveloperPage>
           <DeveloperPage
             label="Test a bad network"
             hint="Simulates latency and faults, and logs the requests."
-            to={appPaths.lab}
+            to={appPages.lab.path}
           >
             Lab
           </DeveloperPage>

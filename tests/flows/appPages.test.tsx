@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { isAppPath, usernameAt, userPath } from '../../shared/appPaths.ts'
+import { appPages, pageAt, usernameAt, userPath } from '../../shared/appPages.ts'
 import { createRoutes } from '../../src/routes.ts'
 
 /** The route of the page that is shown where the app has none. */
@@ -34,9 +34,9 @@ test.each([
   '/user/a%2Fb',
   '/user/a/b/',
   '/homepage',
-])('the list of paths agrees with the routes of the app about %s', (path) => {
+])('the list of pages agrees with the routes of the app about %s', (path) => {
   const matched = matchRoutes(createRoutes(), path)?.some(({ route }) => !isCatchAll(route) && route.path)
-  expect(isAppPath(path)).toBe(Boolean(matched))
+  expect(pageAt(path) !== undefined).toBe(Boolean(matched))
 })
 
 test.each(['ana', 'a/b', 'a%2Fb', 'a%252Fb', '.', '..', '@..', '@@.', '...', '50%', 'a?b#c', 'a b/', '%2e%2e', '日本'])(
@@ -45,7 +45,7 @@ test.each(['ana', 'a/b', 'a%2Fb', 'a%252Fb', '.', '..', '@..', '@@.', '...', '50
     const { pathname, search, hash } = new URL(userPath(username), 'https://weft.example')
     expect(usernameAt(pathname)).toBe(username)
     expect(search + hash).toBe('')
-    expect(isAppPath(pathname)).toBe(true)
+    expect(pageAt(pathname)).toMatchObject(appPages.user)
   },
 )
 
