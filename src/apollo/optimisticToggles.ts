@@ -45,7 +45,7 @@ export interface ToggleCalls {
   onSuccess?: (on: boolean) => void
   /** Called with each failure of `send`, unless the session has ended. */
   onError: (error: unknown, on: boolean) => void
-  /** Fetches the record after a failure that leaves its value in doubt: a conflict, or status 500. */
+  /** Fetches the record after a refusal: it may have another value than the cache. */
   refetch: () => Promise<unknown>
 }
 

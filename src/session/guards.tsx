@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
-import { afterLogIn, remember, rememberPurpose, returnPath, type Purpose } from './returnLocation.ts'
+import { afterLogIn, remember, rememberPurpose, returnPath } from './returnLocation.ts'
 import { useSession, useSessionState } from './session.ts'
 
 /**
@@ -60,9 +60,9 @@ export function RequireNoSession() {
 
 /**
  * Returns a function that wraps actions for signed-in users. For a visitor a wrapped action opens log-in instead, which
- * says what for.
+ * says what for: `purpose` is the sentence.
  */
-export function useRequireSession(purpose: Purpose): (action: () => void) => () => void {
+export function useRequireSession(purpose: string): (action: () => void) => () => void {
   const session = useSession()
   const navigate = useNavigate()
   const location = useLocation()

@@ -11,26 +11,24 @@ interface Place {
   hash: string
 }
 
-/** What a visitor has tried to do that needs a session. */
-const purposes = ['like', 'bookmark', 'follow'] as const
-export type Purpose = (typeof purposes)[number]
+interface Purpose {
+  purpose: string
+  /** Differs between the documents of a history entry. */
+  document: number
+}
 
 /** Returns the history state for log-in that opens because of what the visitor has tried to do. */
-export function rememberPurpose(place: Place, purpose: Purpose): Remembered & { purpose: string } {
-  return { ...remember(place), purpose: markOf(purpose) }
+export function rememberPurpose(place: Place, purpose: string): Remembered & Purpose {
+  return { ...remember(place), purpose, document: performance.timeOrigin }
 }
 
 /**
  * Returns what the visitor has tried to do, from the history state of log-in. Returns undefined after a reload, or if the
  * address was entered: the browser keeps the state then, but the visitor has done something else since.
  */
-export function purposeIn(state: unknown): Purpose | undefined {
-  return purposes.find((known) => markOf(known) === fieldsOf(state)['purpose'])
-}
-
-/** Differs between the documents of a history entry. */
-function markOf(purpose: Purpose): string {
-  return `${purpose} ${performance.timeOrigin}`
+export function purposeIn(state: unknown): string | undefined {
+  const { purpose, document } = fieldsOf(state)
+  return typeof purpose === 'string' && document === performance.timeOrigin ? purpose : undefined
 }
 
 const defaultPath = '/home'

@@ -120,7 +120,7 @@ it('sends nothing more when the latest value is the one that the backend has acc
 it.each([
   ['a conflict', refusedWith('ALREADY_LIKED', 400), 1],
   ['status 500', refusedWith('INTERNAL', 500), 1],
-  ['any other refusal', refusedWith('POST_NOT_FOUND', 404), 0],
+  ['a refusal by the limits of the server', refusedWith('TOO_MANY_REQUESTS', 429), 0],
   ['a call that could not be sent', new Error('A part of Weft did not load.'), 0],
 ])('after %s the record is fetched again if its value is in doubt', async (_failure, failure, times) => {
   const errors: unknown[] = []

@@ -12,16 +12,10 @@ import styles from './Form.module.css'
 import { useAuthCall } from './useAuthCall.ts'
 import { useFormTexts } from './useFormTexts.ts'
 import { useHydrated } from '../../lib/useHydrated.ts'
-import { purposeIn, type Purpose } from '../../session/returnLocation.ts'
+import { purposeIn } from '../../session/returnLocation.ts'
 import { signedOutText, useSessionState, type SignOutReason } from '../../session/session.ts'
 
 const defaultLead = 'Pick up the thread where you left it.'
-
-const purposeLeads: Record<Purpose, string> = {
-  like: 'Log in to like posts.',
-  bookmark: 'Log in to bookmark posts.',
-  follow: 'Log in to follow people.',
-}
 
 const signOutLeads: Partial<Record<SignOutReason, string>> = {
   tokenRejected: signedOutText,
@@ -30,8 +24,7 @@ const signOutLeads: Partial<Record<SignOutReason, string>> = {
 
 /** Returns the line that says why the visitor is on this page. */
 function leadOf(state: unknown, signOutReason: SignOutReason | null): string {
-  const purpose = purposeIn(state)
-  return (purpose ? purposeLeads[purpose] : signOutReason && signOutLeads[signOutReason]) ?? defaultLead
+  return purposeIn(state) ?? (signOutReason && signOutLeads[signOutReason]) ?? defaultLead
 }
 
 /** The log-in page (spec §2, §5). While a call is in flight, both buttons do nothing. */

@@ -21,7 +21,7 @@ import {
 /** The bookmark toggle of a post. Asks visitors to log in. */
 export function BookmarkButton({ post }: { post: UnmaskedFragment<BookmarkButton_PostFragment> }) {
   const { on, toggle } = useBookmark(post)
-  const requireSession = useRequireSession('bookmark')
+  const requireSession = useRequireSession('Log in to bookmark posts.')
 
   return (
     <button

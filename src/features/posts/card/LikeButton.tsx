@@ -20,7 +20,7 @@ import {
 /** The like toggle of a post with its count. Asks visitors to log in. */
 export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFragment> }) {
   const { on, delta, toggle } = useToggle(post.viewerHasLiked, likeCalls(useSessionScope(), post.id))
-  const requireSession = useRequireSession('like')
+  const requireSession = useRequireSession('Log in to like posts.')
   const count = post.likeCount + delta
   const countId = useId()
 

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { fetchQuery, sendMutation } from '../../../apollo/calls.ts'
 import { clientOf } from '../../../apollo/client.ts'
 import { reportToggleFailure } from '../../../apollo/refusedChanges.ts'
-import { refusalIn, serverRefusalIn } from '../../../backend/refusals.ts'
+import { serverRefusalIn } from '../../../backend/refusals.ts'
 import { requestValue, usePendingValue, type ToggleCalls } from '../../../apollo/optimisticToggles.ts'
 import { useSessionScope, type SessionScope } from '../../../session/sessionScope.ts'
 import { setDeletedByViewer } from '../../drafts/draftStore.ts'
@@ -55,8 +55,6 @@ function deletionCalls(scope: SessionScope, postId: string, remove: () => void, 
     onError: (error) => {
       reportToggleFailure(error)
       if (serverRefusalIn(error) !== undefined) onExplained()
-      // Another tab has deleted it.
-      if (refusalIn(error)?.code === 'POST_NOT_FOUND') remove()
     },
     refetch: async () => {
       if (!(await postExists(client, postId))) remove()
