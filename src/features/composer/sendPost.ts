@@ -1,5 +1,3 @@
-import { matchPath } from 'react-router-dom'
-import { appPages } from '../../../shared/appPages.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn } from '../../backend/refusals.ts'
@@ -12,11 +10,12 @@ import type { SessionScope } from '../../session/sessionScope.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { uploadedMediaOf, type Draft, type PostDraft } from '../drafts/draft.ts'
 import {
-  draftId,
   draftWith,
+  isFormShown,
   isInOutbox,
   onDraftsChanged,
   outboxId,
+  ownDrafts,
   readDraft,
   replaceDraft,
   writeDraft,
@@ -80,7 +79,7 @@ const maybePosted = 'An earlier attempt may already have posted this.'
 
 /**
  * Handles an error of `createPost`. If code did not load, moves the draft to the outbox and returns undefined. Otherwise
- * returns the failure, which is also shown as a toast outside of Home, unless the draft is in the outbox.
+ * returns the failure, which is also shown as a toast if neither the draft's form nor the outbox shows it.
  */
 function handleSendError(scope: SessionScope, error: unknown, id: string, key: string): SendFailure | undefined {
   if (refusalIn(error)?.status !== 500) reportError(error)
@@ -90,8 +89,8 @@ function handleSendError(scope: SessionScope, error: unknown, id: string, key: s
     return undefined
   }
   const failure = failureOf(error)
-  // The form, which shows the message, is on Home.
-  if (!matchPath(appPages.home.path, location.pathname) && !isInOutbox(scope, id)) toast.error(failure.message)
+  // The form and the outbox show it.
+  if (!isFormShown(id) && !isInOutbox(scope, id)) toast.error(failure.message)
   return failure
 }
 
@@ -147,14 +146,13 @@ function inputOf(draft: PostDraft): CreatePostInput {
 }
 
 /**
- * Moves the draft of the composer to the outbox while it is sent, if it has this key. The composer is free for another
- * post. Also completes a move during which the page closed.
+ * Moves the draft with this key from its form to the outbox while it is sent. The form is free for another post. Also
+ * completes a move during which the page closed.
  */
 function moveToOutbox(scope: SessionScope, key: string): void {
-  const id = draftId(scope, { kind: 'post' })
-  const draft = readDraft('post', id)
-  if (draft?.request.key !== key || draft.status.type !== 'saving') return
-  replaceDraft(id, outboxId(scope, key), draft)
+  for (const [id, draft] of ownDrafts(scope))
+    if (draft.request.key === key && draft.status.type === 'saving' && !isInOutbox(scope, id))
+      replaceDraft(id, outboxId(scope, key), draft)
 }
 
 /** Returns whether a draft is a post in the outbox that the backend has not answered yet. */

@@ -218,6 +218,11 @@ function receive(id: string): void {
   else writeDraft(id, { ...draft, request: { key: newKey() } })
 }
 
+/** Returns whether this tab shows the form of a draft. */
+export function isFormShown(id: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>('[data-draft]')].some(({ dataset }) => dataset['draft'] === id)
+}
+
 /** Returns whether the form of a draft has the focus, in this tab. */
 function hasFocus(id: string): boolean {
   const form = document.activeElement?.closest<HTMLElement>('[data-draft]')
