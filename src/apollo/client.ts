@@ -13,6 +13,7 @@ import { cachePolicies } from '../pagedList/cachedLists.ts'
 import { openBackend } from '../backend/openBackend.ts'
 import { sessionState, type SessionScope } from '../session/sessionScope.ts'
 import { currentScope } from '../session/session.ts'
+import { followViewer } from './viewer.ts'
 
 /** Returns the client of a session. Each session has its own cache, so that no user sees another's data. */
 export const clientOf = sessionState(createClient)
@@ -37,7 +38,7 @@ export async function preloadQuery<Data, Variables extends OperationVariables>(
 function createClient(scope: SessionScope): ApolloClient {
   const { userId, signal } = scope
   if (userId) signal.addEventListener('abort', () => void clearRequestLog())
-  return new ApolloClient({
+  const client = new ApolloClient({
     // `retryLink` follows the link of the key, so that each resend has the same key. The links below it run again for each.
     link: ApolloLink.from([
       idempotencyKeyLink,
@@ -49,6 +50,8 @@ function createClient(scope: SessionScope): ApolloClient {
     cache: createCache(),
     devtools: { enabled: import.meta.env.DEV },
   })
+  followViewer(scope, client)
+  return client
 }
 
 /** Clears the request log before another user can see it. */

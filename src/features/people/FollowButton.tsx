@@ -7,7 +7,6 @@ import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisti
 import { listsOf } from '../../pagedList/lists.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
-import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import {
@@ -30,7 +29,7 @@ interface FollowButtonProps {
 /** The follow toggle of a user. Asks visitors to log in. */
 export function FollowButton({ ref, user, size = 'sm', listed = false, quiet = false }: FollowButtonProps) {
   const { on, toggle } = useFollow(user)
-  const requireSession = useRequireSession('follow')
+  const requireSession = useRequireSession('Log in to follow people.')
   const label = on ? 'Unfollow' : 'Follow'
 
   return (
@@ -57,12 +56,11 @@ function followCalls(scope: SessionScope, userId: string): ToggleCalls {
   return {
     kind: 'follow',
     id: userId,
-    send: async (on) => {
+    send: (on) => {
       const variables = { input: { userId } }
-      const { viewer } = on
-        ? (await sendMutation(client, FollowUserDocument, variables)).followUser
-        : (await sendMutation(client, UnfollowUserDocument, variables)).unfollowUser
-      updateSessionUser(sessionUserOf(viewer))
+      return on
+        ? sendMutation(client, FollowUserDocument, variables)
+        : sendMutation(client, UnfollowUserDocument, variables)
     },
     onError: showFailure,
     refetch: () =>

@@ -1,7 +1,6 @@
 import { clientOf } from '../../apollo/client.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { listsOf } from '../../pagedList/lists.ts'
-import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import type {
   FollowingChange_ChangeFragment,
@@ -9,10 +8,9 @@ import type {
   UserDeletion_ChangeFragment,
 } from './UserChanges.generated.ts'
 
-/** What events of users do to the session and to lists. Apollo has merged their records. */
+/** What events of users do to lists. Apollo has merged their records. */
 
 export function onUserChange(scope: SessionScope, { user }: UserChange_ChangeFragment): void {
-  if (user.isViewer) updateSessionUser(sessionUserOf(user))
   // Nobody had this username before the sign-up.
   clientOf(scope).cache.evict({ fieldName: 'userByUsername', args: { username: user.username } })
   listsOf(scope).markStale(({ name }) => name === 'followers' || name === 'following')

@@ -6,7 +6,6 @@ import { reportError } from '../../lib/reportError.ts'
 import { ViewerDocument } from '../../apollo/Viewer.generated.ts'
 import type { EditProfileInput } from '../../generated/types.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
-import { sessionUserOf, updateSessionUser } from '../../session/session.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { uploadedMediaOf } from '../drafts/draft.ts'
 import { draftId, readDraft } from '../drafts/draftStore.ts'
@@ -33,23 +32,14 @@ export async function saveProfile(scope: SessionScope): Promise<boolean> {
   return sendDraft(scope, id, { send, handleError })
 }
 
-/** Edits the viewer's profile and updates the session (spec §4). Rejects if the backend answers with an error. */
+/** Edits the viewer's profile (spec §4): `followViewer` updates the session. Rejects if the backend answers with an error. */
 async function editProfile(scope: SessionScope, input: EditProfileInput, firstSentAt: number): Promise<void> {
-  const client = clientOf(scope)
-  const { viewer } = (await sendMutation(client, EditProfileDocument, { input }, undefined, { firstSentAt }))
-    .editProfile
-  updateSessionUser(sessionUserOf(viewer))
+  await sendMutation(clientOf(scope), EditProfileDocument, { input }, undefined, { firstSentAt })
   // The user may have logged out meanwhile.
   if (!scope.signal.aborted) toast.success('Profile updated')
 }
 
 /** Fetches the viewer's profile again after an error that does not say whether it was edited. Never rejects. */
 async function refetchProfile(scope: SessionScope, failure: unknown): Promise<void> {
-  if (!needsRefetch(failure)) return
-  try {
-    const { viewer } = await fetchQuery(clientOf(scope), ViewerDocument, {})
-    if (viewer) updateSessionUser(sessionUserOf(viewer))
-  } catch (error) {
-    reportError(error)
-  }
+  if (needsRefetch(failure)) await fetchQuery(clientOf(scope), ViewerDocument, {}).catch(reportError)
 }
