@@ -1,6 +1,6 @@
 import { safeParse, type GenericSchema } from 'valibot'
 import { isObject, parseJson } from '../../shared/json.ts'
-import { keyOf, withDefaults } from '../store/tables.ts'
+import { byTable, keyOf, referencesOf, withDefaults } from '../store/tables.ts'
 import {
   endShape,
   headerShape,
@@ -41,7 +41,7 @@ export class SnapshotCheck {
   #rows = 0
   #table: SnapshotTable = 'users'
   #lastKey: readonly string[] = []
-  readonly #counts: Header['counts'] = { users: 0, posts: 0, reactions: 0, bookmarks: 0, follows: 0, files: 0 }
+  readonly #counts = byTable(snapshotTables, () => 0)
   readonly #usernames = new Set<string>()
   readonly #users = new Map<string, UserCounts>()
   readonly #posts = new Set<string>()
@@ -82,7 +82,8 @@ export class SnapshotCheck {
     this.#checkOrder(table, keyOf(table, row).map(String))
     if (this.#ids.has(row.id)) this.#refuse('another row has this id')
     this.#ids.add(row.id)
-    this.#references[table](row)
+    this.#checkReferences(table, row)
+    this.#rules[table]?.(row)
     this.#counts[table] += 1
     this.#rows += 1
     return row
@@ -104,7 +105,15 @@ export class SnapshotCheck {
   }
 
   /** Checks that a row refers only to existing rows. */
-  readonly #references: { readonly [Table in SnapshotTable]: (row: SnapshotRows[Table]) => void } = {
+  #checkReferences(table: SnapshotTable, row: object): void {
+    for (const [column, target, id] of referencesOf(table, row)) {
+      const isThere = target === 'users' ? this.#users.has(id) : this.#posts.has(id)
+      if (!isThere) this.#refuse(`"${column}" must refer to a ${target === 'users' ? 'user' : 'post'} of the file`)
+    }
+  }
+
+  /** What else is checked of a row whose references are there. */
+  readonly #rules: { readonly [Table in SnapshotTable]?: (row: SnapshotRows[Table]) => void } = {
     users: ({ id, username, postCount, followerCount, followingCount }) => {
       if (this.#usernames.has(username)) this.#refuse('another user has this "username"')
       this.#usernames.add(username)
@@ -112,35 +121,23 @@ export class SnapshotCheck {
       this.#users.set(id, { line: this.#line, stored, counted: { postCount: 0, followerCount: 0, followingCount: 0 } })
     },
     posts: ({ id, authorId }) => {
-      this.#requireUser('authorId', authorId).counted.postCount += 1
+      this.#count(authorId, 'postCount')
       this.#posts.add(id)
-    },
-    reactions: ({ postId, userId }) => {
-      this.#requirePost(postId)
-      this.#requireUser('userId', userId)
-    },
-    bookmarks: ({ postId, userId }) => {
-      this.#requirePost(postId)
-      this.#requireUser('userId', userId)
     },
     follows: ({ followerId, followeeId }) => {
       if (followerId === followeeId) this.#refuse('a user cannot follow themselves')
-      this.#requireUser('followerId', followerId).counted.followingCount += 1
-      this.#requireUser('followeeId', followeeId).counted.followerCount += 1
+      this.#count(followerId, 'followingCount')
+      this.#count(followeeId, 'followerCount')
     },
-    files: ({ ownerId, usedBy }) => {
-      this.#requireUser('ownerId', ownerId)
+    files: ({ usedBy }) => {
       const isThere = usedBy.every((id) => this.#posts.has(id) || this.#users.has(id))
       if (!isThere) this.#refuse('"usedBy" must refer to posts or users of the file')
     },
   }
 
-  #requireUser(field: string, id: string): UserCounts {
-    return this.#users.get(id) ?? this.#refuse(`"${field}" must refer to a user of the file`)
-  }
-
-  #requirePost(id: string): void {
-    if (!this.#posts.has(id)) this.#refuse('"postId" must refer to a post of the file')
+  #count(userId: string, field: CountField): void {
+    const user = this.#users.get(userId)
+    if (user) user.counted[field] += 1
   }
 
   #checkCounts({ rows }: EndLine, { counts }: Header): void {

@@ -3,9 +3,18 @@ import { dateTimeOf } from '../lib/dates.ts'
 import type { AdminReader, KeyCursor } from '../store/administration.ts'
 import { pagesOf, type PageRequest } from '../store/pages.ts'
 import type { FileUseRow } from '../store/rows.ts'
-import type { TableName } from '../store/tables.ts'
+import { tables, type TableName } from '../store/tables.ts'
 import { createAdvance, type Job } from './job.ts'
-import { damageOf, isDamaged, lineOf, problemOfRow, rowLineOf, SNAPSHOT_VERSION, type Header } from './format.ts'
+import {
+  damageOf,
+  isDamaged,
+  lineOf,
+  problemOfRow,
+  rowLineOf,
+  SNAPSHOT_VERSION,
+  snapshotTables,
+  type Header,
+} from './format.ts'
 
 /** Lines of a snapshot. Those of a file are a function, because its bytes may be on disk. */
 type Lines = string | (() => Promise<string>)
@@ -48,7 +57,8 @@ async function* linesOf(tx: AdminReader, job: Job): AsyncGenerator<Lines, void> 
   const advance = createAdvance(job, total)
 
   yield lineOf({ weft: 'snapshot', version: SNAPSHOT_VERSION, exportedAt: dateTimeOf(job.now), counts })
-  for (const table of ['users', 'posts', 'reactions', 'bookmarks', 'follows'] as const) {
+  for (const table of snapshotTables) {
+    if (table === 'files') continue
     for await (const page of rowsOf(tx, table)) {
       job.checkCancelled()
       const rows = page.filter((row) => isKept(table, row))
@@ -89,7 +99,8 @@ async function countRows(
 ): Promise<Header['counts']> {
   const { fileUses: _inFiles, ...counts } = await tx.count()
   if (!hasDeletedPosts) return counts
-  for (const table of ['reactions', 'bookmarks'] as const) {
+  for (const table of snapshotTables) {
+    if (!('postId' in tables[table].shape.entries)) continue
     counts[table] = 0
     for await (const rows of rowsOf(tx, table)) counts[table] += rows.filter((row) => isKept(table, row)).length
   }

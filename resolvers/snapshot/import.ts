@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from '../lib/base64.ts'
 import type { AdminReader, AdminWriter } from '../store/administration.ts'
 import type { Rows } from '../store/rows.ts'
-import { tableNames, type TableName } from '../store/tables.ts'
+import { byTable, tableNames, type TableName } from '../store/tables.ts'
 import { yieldToEventLoop, type Job } from './job.ts'
 import { SnapshotCheck } from './check.ts'
 import { damageOf, isDamaged, type SnapshotRows, type SnapshotTable } from './format.ts'
@@ -78,11 +78,17 @@ function* batchesIn(source: SyncFile): Generator<Batch, void> {
 
 function emptyBatch(): Batch {
   return {
-    rows: { users: [], posts: [], reactions: [], bookmarks: [], follows: [], files: [], fileUses: [] },
+    rows: emptyRows(),
     contents: [],
     damaged: [],
     done: 0,
   }
+}
+
+function emptyRows(): Batch['rows']
+// The type says what the names do.
+function emptyRows(): unknown {
+  return byTable(tableNames, () => [])
 }
 
 const addRow: { readonly [Table in SnapshotTable]: (batch: Batch, row: SnapshotRows[Table]) => void } = {

@@ -24,7 +24,16 @@ import type {
   PostOrder,
   SearchCursor,
 } from './pages.ts'
-import type { AnyTable, CursorOf, IndexName, KeyOf, RowOf } from './tables.ts'
+import {
+  byTable,
+  plainTables,
+  type AnyTable,
+  type CursorOf,
+  type IndexName,
+  type KeyOf,
+  type PlainTable,
+  type RowOf,
+} from './tables.ts'
 
 /** @public */
 export { UnavailableError, UniqueViolationError, WriteConflictError } from './errors.ts'
@@ -211,11 +220,22 @@ export interface EventsWriter extends EventsReader {
   removeBefore(instant: number, limit: number): Promise<number>
 }
 
-/** The tables that have no calls but those of every table. */
-type PlainTable = 'reactions' | 'bookmarks' | 'follows' | 'fileUses' | 'idempotencyKeys'
+type PlainReaders = { readonly [Table in PlainTable]: TableReader<Table> }
+type PlainWriters = { readonly [Table in PlainTable]: TableWriter<Table> }
+
+export function plainReaders(readerOf: <Table extends PlainTable>(table: Table) => TableReader<Table>): PlainReaders
+// The types say what the names do, also of the next function.
+export function plainReaders(readerOf: (table: PlainTable) => unknown): unknown {
+  return byTable(plainTables, readerOf)
+}
+
+export function plainWriters(writerOf: <Table extends PlainTable>(table: Table) => TableWriter<Table>): PlainWriters
+export function plainWriters(writerOf: (table: PlainTable) => unknown): unknown {
+  return byTable(plainTables, writerOf)
+}
 
 /** The calls that need no transaction. */
-export interface ReadTables extends Readonly<{ [Table in PlainTable]: TableReader<Table> }> {
+export interface ReadTables extends PlainReaders {
   readonly users: UsersReader
   readonly posts: PostsReader
   /** The pictures and videos that are stored with the data. Their bytes are in the blob store. */
@@ -226,7 +246,7 @@ export interface ReadTables extends Readonly<{ [Table in PlainTable]: TableReade
 }
 
 /** The calls of a transaction. */
-export interface Tables extends Readonly<{ [Table in PlainTable]: TableWriter<Table> }> {
+export interface Tables extends PlainWriters {
   readonly users: Users
   readonly posts: Posts
   readonly files: FilesReader & TableWriter<'files'>

@@ -50,6 +50,8 @@ interface Description<Column extends string, Row> {
   readonly indexes: Readonly<Record<string, Index<Column>>>
   /** What rows have in columns that are younger than them. */
   readonly defaults?: Partial<Row>
+  /** The tables that columns refer to, by the ids of rows. */
+  readonly references?: { readonly [Name in Column]?: 'users' | 'posts' }
 }
 
 function described<
@@ -135,6 +137,7 @@ const posts = described(
       byDeletion: { of: [], by: ['deletedAt', 'id'], where: ['state', '=', 'deleted'] },
     },
     defaults: { state: 'shown', deletedAt: null },
+    references: { authorId: 'users' },
   },
 )
 
@@ -147,6 +150,7 @@ const reactions = described(
       byKind: { of: ['postId', 'kind'], by: ['id'], isUnique: true },
       byUser: { of: ['userId'], by: ['postId'], isUnique: true },
     },
+    references: { postId: 'posts', userId: 'users' },
   },
 )
 
@@ -158,6 +162,7 @@ const bookmarks = described(
       byUser: { of: ['userId'], by: ['id'], isUnique: true },
       byPost: { of: ['postId'], by: ['userId'] },
     },
+    references: { postId: 'posts', userId: 'users' },
   },
 )
 
@@ -169,6 +174,7 @@ const follows = described(
       byFollower: { of: ['followerId'], by: ['id'], isUnique: true },
       byFollowee: { of: ['followeeId'], by: ['id'], isUnique: true },
     },
+    references: { followerId: 'users', followeeId: 'users' },
   },
 )
 
@@ -182,7 +188,11 @@ const files = described(
     size: count,
     addedAt: instant,
   },
-  { key: ['id'], indexes: { byId: { of: [], by: ['id'] }, byOwner: { of: ['ownerId'], by: ['id'], isUnique: true } } },
+  {
+    key: ['id'],
+    indexes: { byId: { of: [], by: ['id'] }, byOwner: { of: ['ownerId'], by: ['id'], isUnique: true } },
+    references: { ownerId: 'users' },
+  },
 )
 
 /** A post or profile that shows a file: `usedBy` is the id of a post of the owner, or the owner's own id. */
@@ -273,6 +283,31 @@ export type CursorOf<Table extends AnyTable, Name extends IndexName<Table>> = Na
     : never
   : never
 
+/** The tables that have no calls but those of every table. */
+export const plainTables = ['reactions', 'bookmarks', 'follows', 'fileUses', 'idempotencyKeys'] as const
+export type PlainTable = (typeof plainTables)[number]
+
+/** The plain tables whose rows belong to one user, whose id their key begins with. They are removed with the user. */
+export const ownedTables = ['bookmarks', 'idempotencyKeys'] as const satisfies PlainTable[]
+
+/** Returns a value for each table, by its name. */
+export function byTable<Name extends AnyTable, Value>(
+  names: readonly Name[],
+  of: (table: Name) => Value,
+): Record<Name, Value>
+// The type says what the names do.
+export function byTable(names: readonly AnyTable[], of: (table: AnyTable) => unknown): unknown {
+  return Object.fromEntries(names.map((name) => [name, of(name)]))
+}
+
+/** The names of all tables. */
+export const allTables = namesOf(tables)
+
+function namesOf<Name extends string>(named: Readonly<Record<Name, unknown>>): Name[]
+function namesOf(named: object): string[] {
+  return Object.keys(named)
+}
+
 /** The tables whose rows are counted, and part of snapshots. */
 export const tableNames = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files', 'fileUses'] as const
 export type TableName = (typeof tableNames)[number]
@@ -307,6 +342,14 @@ function valuesIn(row: object): Readonly<Record<string, unknown>> {
 
 function partOf(value: unknown): string | number {
   return typeof value === 'number' ? value : String(value)
+}
+
+/** Returns the columns of a row that refer to others, with the table and the id that each refers to. */
+export function referencesOf(table: AnyTable, row: object): [column: string, table: 'users' | 'posts', id: string][] {
+  const description = tables[table]
+  const references = 'references' in description ? Object.entries(description.references) : []
+  const values = valuesIn(row)
+  return references.map(([column, target]) => [column, target, String(values[column])])
 }
 
 /** Returns what identifies a row in its table. */

@@ -3,7 +3,8 @@ import { blobOf } from '../../lib/bytes.ts'
 import { runTracked } from '../trackedCalls.ts'
 import type { AdministeredStore } from '../administration.ts'
 import { connect, type Connection } from './connection.ts'
-import { ALL_STORES, TABLE_STORES } from '../keyValue/layouts.ts'
+import { TABLE_STORES } from '../keyValue/layouts.ts'
+import { allTables } from '../tables.ts'
 import type { AnyTable } from '../tables.ts'
 import { adminReader, adminWriter, blobIds, readBlob, readTables, writeTables } from '../keyValue/store.ts'
 import type { WithTransaction, WriteTransaction } from '../keyValue/transaction.ts'
@@ -58,10 +59,10 @@ export async function openIndexedDbStore({
     },
     admin: {
       async read(work) {
-        const tx = await readTransaction(ALL_STORES)
+        const tx = await readTransaction(allTables)
         return work(adminReader((call) => call(tx)))
       },
-      transaction: (work, options) => runTransaction(begin, ALL_STORES, (run) => work(adminWriter(run)), options),
+      transaction: (work, options) => runTransaction(begin, allTables, (run) => work(adminWriter(run)), options),
     },
     async close() {
       close()

@@ -1,6 +1,16 @@
 import { firstNameKeys } from '../search/firstNameKeys.ts'
 import { tagKeys } from '../search/tagKeys.ts'
-import { isInKeyOrder, isListed, tables, valuesOf, type AnyTable, type Index, type RowOf } from '../tables.ts'
+import {
+  allTables,
+  byTable,
+  isInKeyOrder,
+  isListed,
+  tables,
+  valuesOf,
+  type AnyTable,
+  type Index,
+  type RowOf,
+} from '../tables.ts'
 import type { Key } from './keys.ts'
 
 interface IndexLayout<Row> {
@@ -19,24 +29,16 @@ export interface StoreLayout<Row> {
   indexes: Readonly<Record<string, IndexLayout<Row>>>
 }
 
-export const layouts: { readonly [Table in AnyTable]: StoreLayout<RowOf<Table>> } = {
+type Layouts = { readonly [Table in AnyTable]: StoreLayout<RowOf<Table>> }
+
+export const layouts: Layouts = {
+  ...describedLayouts(),
   users: layoutOf('users', { byFirstName: ({ firstName, id }) => firstNameKeys(firstName, id) }),
   posts: layoutOf('posts', { byTag: tagKeys }),
-  reactions: layoutOf('reactions'),
-  bookmarks: layoutOf('bookmarks'),
-  follows: layoutOf('follows'),
-  files: layoutOf('files'),
-  fileUses: layoutOf('fileUses'),
-  idempotencyKeys: layoutOf('idempotencyKeys'),
-  tagCounts: layoutOf('tagCounts'),
-  events: layoutOf('events'),
-  meta: layoutOf('meta'),
-  blobs: layoutOf('blobs'),
 }
 
-export const ALL_STORES = namesOf(layouts)
 /** The object stores of all rows and single values. */
-export const TABLE_STORES = ALL_STORES.filter((name) => name !== 'blobs')
+export const TABLE_STORES = allTables.filter((name) => name !== 'blobs')
 
 /** A stored row, and its keys in the indexes whose keys are computed. */
 export interface StoredRecord<Row> {
@@ -53,6 +55,12 @@ export function recordOf<Table extends AnyTable>(table: Table, row: RowOf<Table>
     return [[index, isMultiple ? [key, ...others] : key] as const]
   })
   return { row, keys: Object.fromEntries(keys) }
+}
+
+function describedLayouts(): Layouts
+// The type says what the names do.
+function describedLayouts(): unknown {
+  return byTable(allTables, (table) => layoutOf(table))
 }
 
 function layoutOf<Table extends AnyTable>(
@@ -76,9 +84,4 @@ function indexLayoutOf(index: Index): IndexLayout<object> {
   const columns = [...index.of, ...index.by]
   const keysOf = (row: object) => (isListed(index, row) ? [valuesOf(row, columns)] : [])
   return { keysOf, isUnique: index.isUnique, ...(!index.where && { columns }) }
-}
-
-function namesOf<Name extends string>(named: Readonly<Record<Name, unknown>>): Name[]
-function namesOf(named: object): string[] {
-  return Object.keys(named)
 }

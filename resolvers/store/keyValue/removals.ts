@@ -1,6 +1,7 @@
 import { patcher, withoutLike } from '../patcher.ts'
 import type { RemovedUser } from '../port.ts'
 import type { PostRow } from '../rows.ts'
+import { ownedTables } from '../tables.ts'
 import { prefixRange, type Key } from './keys.ts'
 import { removeRow } from './table.ts'
 import { changeTagCounts } from './tagCounts.ts'
@@ -52,7 +53,6 @@ export async function removeUser(tx: WriteTransaction, id: string, now: number):
       if (post.state === 'shown') removed.likedPosts.push({ id: postId, authorId: post.authorId })
     },
   )
-  await tx.deleteRange('bookmarks', own)
 
   const linked = new Set<string>()
   const unlink = async (key: Key, end: 0 | 1, count: string) => {
@@ -79,7 +79,7 @@ export async function removeUser(tx: WriteTransaction, id: string, now: number):
       await Promise.all([tx.delete('files', key), tx.deleteRange('fileUses', prefixRange(key))])
     },
   )
-  await tx.deleteRange('idempotencyKeys', own)
+  await Promise.all(ownedTables.map((table) => tx.deleteRange(table, own)))
   return removed
 }
 

@@ -1,14 +1,24 @@
 /** The calls of the port over keys and values. */
 
 import type { AdminReader, AdminWriter, Counts, Inserts } from '../administration.ts'
-import type { ByteRange, IdCursor, Page, PageRequest, PostCursors, PostOrder, ReadTables, Tables } from '../port.ts'
+import {
+  plainReaders,
+  plainWriters,
+  type ByteRange,
+  type IdCursor,
+  type Page,
+  type PageRequest,
+  type PostCursors,
+  type PostOrder,
+  type ReadTables,
+  type Tables,
+} from '../port.ts'
 import type { PostRow, UserRow, UserSummary } from '../rows.ts'
 import { tagPrefix } from '../search/tagKeys.ts'
-import { cursorOf, indexOf, keyOf, valuesOf } from '../tables.ts'
+import { allTables, cursorOf, byTable, indexOf, keyOf, tableNames, valuesOf, type TableName } from '../tables.ts'
 import { eventsReader, eventsWriter } from './events.ts'
 import { feed } from './feed.ts'
 import { pageRange, prefixRange } from './keys.ts'
-import { ALL_STORES } from './layouts.ts'
 import { purgePost, removeUser } from './removals.ts'
 import { usersByFirstName } from './search.ts'
 import { readPage, tableReader, tableWriter, take } from './table.ts'
@@ -34,9 +44,7 @@ export function readTables(run: WithTransaction<ReadTransaction>): ReadTables {
       countByTag: (tag) => run(async (tx) => (await tx.get('tagCounts', [tag]))?.postCount ?? 0),
       feed: (userId, order, request) => run((tx) => feed(tx, userId, order, request)),
     },
-    reactions: tableReader(run, 'reactions'),
-    bookmarks: tableReader(run, 'bookmarks'),
-    follows: tableReader(run, 'follows'),
+    ...plainReaders((table) => tableReader(run, table)),
     files: {
       ...tableReader(run, 'files'),
       totalSizeOf: (ownerId) =>
@@ -45,8 +53,6 @@ export function readTables(run: WithTransaction<ReadTransaction>): ReadTables {
           return files.reduce((sum, { size }) => sum + size, 0)
         }),
     },
-    fileUses: tableReader(run, 'fileUses'),
-    idempotencyKeys: tableReader(run, 'idempotencyKeys'),
     search: { usersByFirstName: (text, request) => run((tx) => usersByFirstName(tx, text, request)) },
     events: eventsReader(run),
     meta: { get: (key) => run(async (tx) => (await tx.get('meta', [key]))?.value) },
@@ -75,12 +81,8 @@ export function writeTables(run: WithTransaction<WriteTransaction>): Tables {
           return true
         }),
     },
-    reactions: tableWriter(run, 'reactions'),
-    bookmarks: tableWriter(run, 'bookmarks'),
-    follows: tableWriter(run, 'follows'),
+    ...plainWriters((table) => tableWriter(run, table)),
     files: { ...readers.files, ...tableWriter(run, 'files') },
-    fileUses: tableWriter(run, 'fileUses'),
-    idempotencyKeys: tableWriter(run, 'idempotencyKeys'),
     search: readers.search,
     events: eventsWriter(run),
     meta: { ...readers.meta, put: (key, value) => run((tx) => tx.put('meta', { key, value })) },
@@ -113,7 +115,7 @@ export function adminWriter(run: WithTransaction<WriteTransaction>): AdminWriter
     rows,
     clear: () =>
       run(async (tx) => {
-        await Promise.all(ALL_STORES.filter((name) => !kept.has(name)).map((name) => tx.clear(name)))
+        await Promise.all(allTables.filter((name) => !kept.has(name)).map((name) => tx.clear(name)))
       }),
     insertMany: (table, inserted) => inserts[table].insert(...inserted),
     blobs: { ...blobs, put: (id, bytes) => run((tx) => tx.put('blobs', { id, bytes })) },
@@ -172,15 +174,10 @@ async function pageByTag<Order extends PostOrder>(
 }
 
 async function countRows(tx: ReadTransaction): Promise<Counts> {
-  const [users, posts, deleted, reactions, bookmarks, follows, files, fileUses] = await Promise.all([
-    tx.count('users'),
-    tx.count('posts'),
-    tx.count('posts', 'byDeletion'),
-    tx.count('reactions'),
-    tx.count('bookmarks'),
-    tx.count('follows'),
-    tx.count('files'),
-    tx.count('fileUses'),
-  ])
-  return { users, posts: posts - deleted, reactions, bookmarks, follows, files, fileUses }
+  const count = async (table: TableName) => {
+    const deleted = table === 'posts' ? await tx.count('posts', 'byDeletion') : 0
+    return (await tx.count(table)) - deleted
+  }
+  const counts = await Promise.all(tableNames.map(count))
+  return byTable(tableNames, (table) => counts[tableNames.indexOf(table)] ?? 0)
 }

@@ -4,7 +4,15 @@ import { sql, type SqlBool } from 'kysely'
 import { keyof, omit } from 'valibot'
 
 import { isId } from '../../lib/ids.ts'
-import type { IdCursor, Page, PageRequest, ReadTables, Tables } from '../port.ts'
+import {
+  plainReaders,
+  plainWriters,
+  type IdCursor,
+  type Page,
+  type PageRequest,
+  type ReadTables,
+  type Tables,
+} from '../port.ts'
 import type { UserRow, UserSummary } from '../rows.ts'
 import { foldedName, spelledName } from '../search/firstNames.ts'
 import { cursorOf, tables } from '../tables.ts'
@@ -45,9 +53,7 @@ export function readTables(run: WithDatabase): ReadTables {
         run(async (database) => (await selectRows(database, 'tagCounts', sql`tag = ${tag}`))[0]?.postCount ?? 0),
       feed: (userId, order, request) => run((database) => feed(database, userId, order, request)),
     },
-    reactions: tableReader(run, 'reactions'),
-    bookmarks: tableReader(run, 'bookmarks'),
-    follows: tableReader(run, 'follows'),
+    ...plainReaders((table) => tableReader(run, table)),
     files: {
       ...tableReader(run, 'files'),
       totalSizeOf: (ownerId) =>
@@ -58,8 +64,6 @@ export function readTables(run: WithDatabase): ReadTables {
           return rows[0]?.size ?? 0
         }),
     },
-    fileUses: tableReader(run, 'fileUses'),
-    idempotencyKeys: tableReader(run, 'idempotencyKeys'),
     search: { usersByFirstName: (text, request) => run((database) => usersByFirstName(database, text, request)) },
     events: eventsReader(run),
     meta: {
@@ -93,12 +97,8 @@ export function writeTables(run: WithDatabase): Tables {
       ...tableWriter(run, 'posts', { inserted: tagInsertions, patched: updateTags }),
       purge: (...ids) => run((database) => purgePosts(database, ids)),
     },
-    reactions: tableWriter(run, 'reactions'),
-    bookmarks: tableWriter(run, 'bookmarks'),
-    follows: tableWriter(run, 'follows'),
+    ...plainWriters((table) => tableWriter(run, table)),
     files: { ...readers.files, ...tableWriter(run, 'files') },
-    fileUses: tableWriter(run, 'fileUses'),
-    idempotencyKeys: tableWriter(run, 'idempotencyKeys'),
     search: readers.search,
     events: eventsWriter(run),
     meta: {

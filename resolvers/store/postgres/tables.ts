@@ -1,21 +1,11 @@
 import type { GenericSchema } from 'valibot'
 
 import { sqlColumnOf } from '../columns.ts'
-import { isInKeyOrder, tables as described, withDefaults, type AnyTable, type Index } from '../tables.ts'
+import { allTables, isInKeyOrder, tables as described, withDefaults, type AnyTable, type Index } from '../tables.ts'
 import { inSnakeCase } from './columns.ts'
 
-/** The described tables that have the same form in Postgres. */
-const sameTables = [
-  'users',
-  'posts',
-  'reactions',
-  'bookmarks',
-  'follows',
-  'files',
-  'fileUses',
-  'idempotencyKeys',
-  'tagCounts',
-] as const satisfies AnyTable[]
+/** The described tables that have another form in Postgres. */
+const otherTables = new Set<AnyTable>(['events', 'meta', 'blobs'])
 
 /** Fixed columns come first, by their alignment, so that no space lies between them. */
 const TYPES = ['uuid', 'bigint', 'integer', 'text', 'json']
@@ -56,7 +46,10 @@ function creationOf(name: AnyTable): string {
  * its text is kept, and a change is a migration. Rows refer to one another without foreign keys: the services see to that.
  */
 export const tables = `
-  ${sameTables.map(creationOf).join('\n')}
+  ${allTables
+    .filter((name) => !otherTables.has(name))
+    .map(creationOf)
+    .join('\n')}
 
   -- The first name, folded and as it is spelled (firstNames.ts).
   alter table users

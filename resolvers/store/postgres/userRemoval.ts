@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { RemovedUser } from '../port.ts'
-import type { AnyTable, RowOf } from '../tables.ts'
+import { ownedTables, type AnyTable, type RowOf } from '../tables.ts'
 import { arrayOf, haveValues, isOneOf } from './columns.ts'
 import type { Database } from './connection/database.ts'
 import { removeUnusedName } from './names.ts'
@@ -67,7 +67,7 @@ async function removeSomeRows(
   )
   isComplete = arePurged && postIds.length < STEP && hidden.length < STEP
 
-  await removeSome('bookmarks', 'userId')
+  for (const name of ownedTables) await removeSome(name, 'userId')
   const reactions = await removeSome('reactions', 'userId')
   const likes = reactions.filter(({ kind }) => kind === 'like')
   const likedPosts = await takeLikesOff(
@@ -84,7 +84,6 @@ async function removeSomeRows(
   })
   const fileIds = (await removeSome('files', 'ownerId')).map((file) => file.id)
   await sql`delete from ${table('fileUses')} where ${isOneOf('fileUses', 'fileId', fileIds)}`.execute(db)
-  await removeSome('idempotencyKeys', 'userId')
   return { removed: { id, postIds, likedPosts, linkedUserIds, fileIds }, isComplete }
 }
 
