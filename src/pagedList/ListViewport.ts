@@ -1,42 +1,55 @@
+import { flushSync } from 'react-dom'
 import type { PagedList } from './PagedList.ts'
-import { RowGaps } from './RowGaps.ts'
-import { ScrollAnchor, topOf, type MountedRow } from './ScrollAnchor.ts'
 
 /** Pages are mounted this far (in px) above and below the viewport. */
 const OVERSCAN = 1200
 /** Pages are unmounted only this far (in px) beyond the overscan, so that small scrolls change nothing. */
 const SLACK = 400
+/** The row at this distance (in px) from the top of the viewport, below the header, is the one being read. */
+const READING_LINE = 80
+/** Smaller movements of a row (in px) are not corrected. */
+const MIN_SHIFT = 1
+
+/** A mounted row with the distances (in px) of its edges from the top of the viewport. */
+interface Row {
+  id: string
+  element: HTMLElement
+  top: number
+  bottom: number
+}
 
 /**
- * A list in the DOM. Measures the pages and tells the list which of them are near the viewport, after each render,
- * scroll and change of the layout.
+ * A list in the DOM. Tells the list which pages are near the viewport, keeps the row being read where it is when others
+ * change, and scrolls to the place where the user left the list.
  */
 export class ListViewport {
   readonly #list: PagedList
   readonly #element: HTMLElement
-  readonly #anchor: ScrollAnchor
-  readonly #gaps: RowGaps
-  readonly #observer = new ResizeObserver(() => this.#onLayout())
-  #width = 0
-  #height = 0
+  readonly #observer = new ResizeObserver(() => this.update())
+  /** The scroll position when the place was recorded. Undefined until the first update, which scrolls to the place. */
+  #scrollY: number | undefined
+  /** The row that was pressed with the mouse, and the one below it. */
+  #pressed: { row: Row; next: Row } | undefined
 
   constructor(list: PagedList, element: HTMLElement) {
     this.#list = list
     this.#element = element
-    this.#anchor = new ScrollAnchor(list)
-    this.#gaps = new RowGaps(list)
   }
 
-  /** Starts to follow the scroll position and the pointer. Returns a function that stops. */
+  /** Starts to follow the scroll position, the layout and the pointer. Returns a function that stops. */
   attach(): () => void {
     const controller = new AbortController()
-    const { signal } = controller
-    addEventListener('scroll', () => this.#onScroll(), { passive: true, signal })
-    addEventListener('resize', () => this.#onResize(), { signal })
-    // On a busy page a press follows a change before the frame that would tell of it.
-    this.#element.addEventListener('pointerdown', () => this.update(), { capture: true, signal })
-    addEventListener('pointermove', (event) => this.#onPointerMove(event), { passive: true, signal })
-    addEventListener('keydown', () => this.#closeGaps(), { signal })
+    const passive = { passive: true, signal: controller.signal }
+    addEventListener('scroll', () => this.update(true), passive)
+    addEventListener('resize', () => this.update(), passive)
+    this.#element.addEventListener('pointerdown', (event) => this.#onPointerDown(event), { ...passive, capture: true })
+    for (const type of ['wheel', 'keydown']) addEventListener(type, () => this.#releaseRoom(), passive)
+    addEventListener(
+      'pointermove',
+      // A change of the page under the mouse sends an event, too.
+      ({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && this.#releaseRoom(),
+      passive,
+    )
     this.#observer.observe(document.documentElement)
     return () => {
       controller.abort()
@@ -45,123 +58,110 @@ export class ListViewport {
   }
 
   /** Call it after each render, before the browser paints. */
-  update(): void {
-    const element = this.#element
-    // Before anything reads the layout: a document that has become too short would lose its scroll position.
-    element.style.minHeight = `${this.#height}px`
-    if (this.#isHidden()) return
-    this.#measure()
-    const rows = this.#rows()
-    this.#gaps.open(element, rows)
-    this.#anchor.restore(rows)
-    element.style.minHeight = ''
-    this.#height = element.offsetHeight
-    this.#recordBoxes()
-    this.#updateNear(false)
+  update(isScroll = false): void {
+    // React hides a page of the app while the next one loads.
+    if (this.#element.offsetParent === null) return
+    const scrolled = this.#scrolledByUser()
+    this.#keepRoom()
+    this.#restorePlace(scrolled)
+    this.#recordPlace()
+    this.#mountPages(isScroll)
   }
 
-  #onScroll(): void {
-    if (this.#isHidden()) return
-    if (this.#anchor.requestReturnIfClamped()) {
-      this.update()
+  /** Returns how far (in px) the user has scrolled since the place was recorded. */
+  #scrolledByUser(): number {
+    if (this.#scrollY === undefined) return 0
+    const end = document.documentElement.scrollHeight - innerHeight
+    // The browser has scrolled to the end of a document that became shorter.
+    const isClamped = scrollY < this.#scrollY && scrollY >= Math.floor(end)
+    return isClamped ? 0 : scrollY - this.#scrollY
+  }
+
+  /** Scrolls so that the first row of the place that is still mounted is where it was. */
+  #restorePlace(scrolled: number): void {
+    // At the start of the document, new rows push the others down.
+    if (this.#scrollY !== undefined && scrollY <= 0) return
+    const tops = new Map(this.#rows().map(({ id, top }) => [id, top]))
+    for (const { id, offset } of this.#list.place ?? []) {
+      const top = tops.get(id)
+      if (top === undefined) continue
+      const shift = top + scrolled - offset
+      if (Math.abs(shift) > MIN_SHIFT) scrollBy({ top: shift, behavior: 'instant' })
       return
     }
-    // A row can have changed its height since the last frame: the observer tells that only after this event.
-    this.#anchor.restore(this.#rows())
-    this.#recordBoxes()
-    this.#updateNear(true)
   }
 
-  /** The rows or the document have another height. */
-  #onLayout(): void {
-    this.#anchor.requestReturnIfClamped()
-    this.update()
+  /** Records the row being read, then those below it, then those above it, from the nearest. */
+  #recordPlace(): void {
+    this.#scrollY = scrollY
+    const rows = this.#rows()
+    const visible = rows.filter(({ top, bottom }) => bottom > READING_LINE && top < innerHeight)
+    const above = rows.filter(({ bottom }) => bottom <= READING_LINE).toReversed()
+    const place = [...visible, ...above].map(({ id, top }) => ({ id, offset: top }))
+    // Above the list, the scroll position is the place.
+    const isInList = visible.length > 0 && topOf(this.#element) < READING_LINE
+    this.#list.place = isInList ? place : undefined
   }
 
-  #onResize(): void {
-    // The new layout may be shorter, which changes the scroll position before the rows are measured.
-    this.#anchor.requestReturn()
-    this.update()
-  }
-
-  #onPointerMove({ movementX, movementY }: PointerEvent): void {
-    // A change of the page under the mouse sends an event, too.
-    if (movementX !== 0 || movementY !== 0) this.#closeGaps()
-  }
-
-  #closeGaps(): void {
-    if (this.#gaps.close()) this.update()
-  }
-
-  /** React hides a page of the app while the next one loads. */
-  #isHidden(): boolean {
-    return this.#element.offsetParent === null
-  }
-
-  #measure(): void {
-    const { clientWidth } = this.#element
-    const isResized = this.#width > 0 && clientWidth !== this.#width
-    this.#width = clientWidth
-    let [before, after] = [0, 0]
+  /** Measures the mounted pages, and mounts those that are near the viewport and those where Tab leads from the focus. */
+  #mountPages(isScroll: boolean): void {
+    const mounted = new Set<number>()
     for (const { id, element } of this.#pages()) {
+      mounted.add(id)
       this.#observer.observe(element)
-      const { height } = element.getBoundingClientRect()
-      before += this.#list.heightOf(id)
-      after += height
-      this.#list.setHeight(id, height)
+      this.#list.setHeight(id, element.getBoundingClientRect().height)
     }
-    if (isResized && before > 0) this.#list.scaleHeights(after / before)
-  }
-
-  #recordBoxes(): void {
-    const rows = this.#rows().flatMap((row) => {
-      const { top, bottom, height } = row.element.getBoundingClientRect()
-      return height > 0 ? [{ ...row, top, bottom }] : []
-    })
-    this.#gaps.record(rows)
-    this.#anchor.record(this.#element, rows)
-  }
-
-  /** Tells the list which pages are near the viewport, and which others must stay mounted. */
-  #updateNear(isScroll: boolean): void {
-    const { pages } = this.#list.state
-    // Those in the DOM: a transition may not have rendered the pages of the state yet.
-    const mounted = new Set(this.#pages().map(({ id }) => id))
+    const { pages } = this.#list
+    const focused = this.#pages().find(({ element }) => element.contains(document.activeElement))
+    const focusedIndex = pages.findIndex(({ id }) => id === focused?.id)
     let bottom = topOf(this.#element)
     let isBlockVisible = false
-    const near = pages.flatMap(({ id, rowIds }, index) => {
+    const near = pages.filter(({ id, rowIds }, index) => {
       const top = bottom
       bottom += this.#list.heightOf(id)
       const isMounted = mounted.has(id)
       if (rowIds && !isMounted && bottom > 0 && top < innerHeight) isBlockVisible = true
+      if (focused && Math.abs(index - focusedIndex) <= 1) return true
       const distance = isMounted ? OVERSCAN + SLACK : OVERSCAN
-      return bottom >= -distance && top <= innerHeight + distance ? [index] : []
+      return bottom >= -distance && top <= innerHeight + distance
     })
+    const ids = near.map(({ id }) => id)
     // After a render this runs in a layout effect, where `flushSync` is not allowed.
-    const isUrgent = isScroll && isBlockVisible
-    // The list has left the viewport.
-    const from = near[0] ?? (bottom < 0 ? pages.length - 1 : 0)
-    this.#list.setNear({ from, to: (near.at(-1) ?? from) + 1 }, this.#pagesToPin(), isUrgent)
+    if (isScroll && isBlockVisible) flushSync(() => this.#list.setNear(ids, true))
+    else this.#list.setNear(ids)
   }
 
-  /** Returns the ids of the mounted pages that have the focus or a video that plays, and of those where Tab leads. */
-  #pagesToPin(): number[] {
-    const { activeElement } = document
-    const pages = this.#list.state.pages.map(({ id }) => id)
-    return this.#pages().flatMap(({ id, element }) => {
-      const plays = [...element.querySelectorAll('video')].some((video) => !video.paused)
-      if (!plays && !element.contains(activeElement)) return []
-      const index = pages.indexOf(id)
-      const isAtStart = element.firstElementChild?.contains(activeElement)
-      const isAtEnd = element.lastElementChild?.contains(activeElement)
-      return [isAtStart && pages[index - 1], id, isAtEnd && pages[index + 1]].filter(
-        (pinned) => typeof pinned === 'number',
-      )
-    })
+  #onPointerDown({ target, pointerType }: PointerEvent): void {
+    // On a busy page a press follows a change before the frame that would tell of it.
+    this.update()
+    if (pointerType !== 'mouse' || !(target instanceof Node)) return
+    const rows = this.#rows()
+    const index = rows.findIndex(({ element }) => element.contains(target))
+    const [row, next] = [rows[index], rows[index + 1]]
+    // The second press of a double-click still has the row below as its target.
+    if (row && next) this.#pressed ??= { row, next }
   }
 
-  /** The mounted pages. */
-  #pages(): { id: number; element: Element }[] {
+  /**
+   * Keeps the room of a row that leaves after a press, until the mouse moves. So no other row comes under the mouse, where
+   * the second press of a double-click would hit it.
+   */
+  #keepRoom(): void {
+    if (!this.#pressed) return
+    const { row, next } = this.#pressed
+    const isShown = row.element.getBoundingClientRect().height > 0
+    next.element.style.marginTop = isShown ? '' : `${row.bottom - row.top}px`
+  }
+
+  #releaseRoom(): void {
+    if (!this.#pressed) return
+    this.#pressed.next.element.style.marginTop = ''
+    this.#pressed = undefined
+    this.update()
+  }
+
+  /** The mounted pages. During a transition, these are not yet those of the list's state. */
+  #pages(): { id: number; element: HTMLElement }[] {
     return [...this.#element.children].flatMap((element) =>
       element instanceof HTMLElement && element.dataset['listPage']
         ? [{ id: Number(element.dataset['listPage']), element }]
@@ -169,13 +169,21 @@ export class ListViewport {
     )
   }
 
-  #rows(): MountedRow[] {
-    const pages = new Map(this.#list.state.pages.map(({ id, rowIds }) => [id, rowIds]))
+  /** The mounted rows that have a height. */
+  #rows(): Row[] {
+    const rowIds = new Map(this.#list.pages.map((page) => [page.id, page.rowIds]))
     return this.#pages().flatMap((page) =>
       [...page.element.children].flatMap((element, index) => {
-        const id = pages.get(page.id)?.[index]
-        return id === undefined ? [] : [{ id, element }]
+        const id = rowIds.get(page.id)?.[index]
+        if (id === undefined || !(element instanceof HTMLElement)) return []
+        const { top, bottom } = element.getBoundingClientRect()
+        return bottom > top ? [{ id, element, top, bottom }] : []
       }),
     )
   }
+}
+
+/** Returns the distance (in px) of an element from the top of the viewport. */
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top
 }

@@ -3,7 +3,6 @@ import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { useReconnection } from '../lib/reconnections.ts'
-import { reportError } from '../lib/reportError.ts'
 import { focusMain } from '../ui/pageFocus.ts'
 import { ListPill } from './ListPill.tsx'
 import { ListViewport } from './ListViewport.ts'
@@ -11,7 +10,6 @@ import { listKinds } from './listKinds.ts'
 import { LoadMore } from './LoadMore.tsx'
 import styles from './LongList.module.css'
 import { edgesOfPage, type Page } from './pages.ts'
-import type { Connection } from './pageSource.ts'
 import { useListPage, useListState, type Paging } from './usePagedQuery.ts'
 
 /** The rows of the first render, enough for most windows. The others follow in a render that yields to the browser. */
@@ -35,9 +33,8 @@ interface LongListProps<Row, Data, Variables> extends Omit<HTMLAttributes<HTMLEl
 }
 
 /**
- * A list of which only the pages near the viewport are in the DOM, and those that have the focus or a video that plays.
- * Blocks of the same height replace the others. Keeps the row being read where it is when rows above
- * it change, and the room of a row that leaves until the mouse moves. Loads more when the user scrolls near the end.
+ * A list of which only the pages near the viewport and around the focus are in the DOM. Blocks of the same height replace
+ * the others. Loads more when the user scrolls near the end.
  */
 export function LongList<Row extends { id: string }, Data, Variables extends OperationVariables>({
   paging,
@@ -51,24 +48,22 @@ export function LongList<Row extends { id: string }, Data, Variables extends Ope
   const { list } = paging
   const { rows } = listKinds[list.address.name]
   const isReturn = useNavigationType() === NavigationType.Pop
-  const restoresPlace = isReturn || !opensAtStart
-  const [startsAtPlace] = useState(restoresPlace && list.place !== undefined)
-  const state = useListState(paging, restoresPlace)
+  const [startsAtPlace] = useState((isReturn || !opensAtStart) && list.place !== undefined)
+  const state = useListState(paging)
   const element = useRef<HTMLDivElement>(null)
   const view = useRef<ListViewport>(null)
   const showsAll = startsAtPlace || !state.isFirstRender
 
-  // After the layout effect of `useListState`, which removes the place of a list that starts over.
   useLayoutEffect(() => {
+    if (!startsAtPlace && list.place) list.toStart()
     if (!element.current) return undefined
     view.current = new ListViewport(list, element.current)
     return view.current.attach()
-  }, [list])
+  }, [list, startsAtPlace])
   // After the layout effects of the pages, which record their rows.
   useLayoutEffect(() => view.current?.update())
   useReconnection(() => {
     if (state.failure) list.retry()
-    if (list.hasFailedRefetch) list.refetch().catch(reportError)
   })
   const retry = () => {
     // The button, which has the focus, is no longer rendered.
@@ -144,34 +139,14 @@ interface ListPageProps<Row, Data, Variables> {
 }
 
 /** The rows of a page that has loaded. */
-export function ListPage<Row extends { id: string }, Data, Variables extends OperationVariables>(
-  props: ListPageProps<Row, Data, Variables>,
-) {
-  // `usePagedQuery` has it: of two components with the same query, Apollo tells only one of a change that comes before React
-  // has run their effects.
-  if (props.page.start === undefined) return <Rows {...props} connection={props.paging.firstPage} />
-  return <LaterPage {...props} />
-}
-
-function LaterPage<Row extends { id: string }, Data, Variables extends OperationVariables>(
-  props: ListPageProps<Row, Data, Variables>,
-) {
-  const { connection } = useListPage(props.paging.query, props.page.start)
-  return <Rows {...props} connection={connection} />
-}
-
-interface RowsProps<Row, Data, Variables> extends ListPageProps<Row, Data, Variables> {
-  connection: Connection<Row>
-}
-
-function Rows<Row extends { id: string }, Data, Variables>({
+export function ListPage<Row extends { id: string }, Data, Variables extends OperationVariables>({
   page,
   pages,
-  paging: { list },
+  paging: { list, query },
   limit,
-  connection,
   children,
-}: RowsProps<Row, Data, Variables>) {
+}: ListPageProps<Row, Data, Variables>) {
+  const { connection } = useListPage(query, page.start)
   useLayoutEffect(() => list.recordPage(page.id, connection))
   const edges = edgesOfPage(pages, pages.indexOf(page), connection).slice(0, limit)
   return edges.map(({ node }, index) => <Fragment key={node.id}>{children(node, index)}</Fragment>)

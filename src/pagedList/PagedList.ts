@@ -1,30 +1,52 @@
-import { isBackendOrUpdatesLost } from '../backend/connection.ts'
+import type { ApolloCache, ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { reportError } from '../lib/reportError.ts'
-import type { ListAddress, NewEdge, PageStart } from './cachedLists.ts'
-import type { Connection, PageSource } from './pageSource.ts'
-import { withPageAt, withLoadedPage, type Page } from './pages.ts'
+import { addFirst, evictPages, removeTakenOut, type ListAddress, type NewEdge, type PageStart } from './cachedLists.ts'
+import { FIRST_PAGE_ID, noRows, withLoadedPage, withPageAt, type Connection, type Page } from './pages.ts'
 
-/** Pages with the indexes `from` up to, but not including, `to`. */
-export interface PageRange {
-  from: number
-  to: number
+export interface PagedQuery<Data, Variables, Row> extends ListAddress {
+  /** Takes `first` and `after` besides these variables. The default of `first` in the schema is the size of a page. */
+  document: TypedDocumentNode<Data, Variables>
+  variables: Variables & ListAddress['variables']
+  /** Returns the list in the query's result, or null if its record does not exist. */
+  connectionOf: (data: MaybeMasked<Data>) => Connection<Row> | null | undefined
 }
 
-const firstPageOnly: PageRange = { from: 0, to: 1 }
-
-/** A row and its distance (in px) from the top of the viewport. */
-export interface RowPlace {
-  id: string
-  offset: number
+export function variablesOfPage(variables: OperationVariables, start: PageStart): OperationVariables {
+  return start === undefined ? variables : { ...variables, after: start }
 }
 
-/** Where the user is in a list: the row being read, and then those to go to in its place if it has left the list. */
-export type ListPlace = readonly RowPlace[]
+/** Loads a page: with its default size from the cache if it is there, or with `first` rows from the backend. */
+export type LoadPage = (start: PageStart, first?: number) => Promise<Connection>
+
+export function pageLoader<Data, Variables extends OperationVariables, Row extends { id: string }>(
+  client: ApolloClient,
+  { document, variables, connectionOf }: PagedQuery<Data, Variables, Row>,
+): LoadPage {
+  return async (start, first) => {
+    const { data } = await client.query<Data>({
+      query: document,
+      variables: { ...variablesOfPage(variables, start), ...(first !== undefined && { first }) },
+      ...(first !== undefined && {
+        fetchPolicy: 'network-only',
+        // A request under way may have been read before the change that caused this one.
+        context: { queryDeduplication: false },
+      }),
+    })
+    return (data && connectionOf(data)) ?? noRows
+  }
+}
+
+/** A refetch asks for this many rows more than a page has, in case some were added. */
+const SPARE_ROWS = 10
+
+/** Where the user is in a list: the distances (in px) of rows from the top of the viewport, that of the row being read first. */
+export type ListPlace = readonly { id: string; offset: number }[]
 
 /** What a list needs to start where the user left it. */
 export interface SavedList {
-  pages: { start?: PageStart; count: number; height: number }[]
-  near: PageRange
+  pages: { id: number; start?: PageStart; count: number; height: number }[]
+  near: readonly number[]
   place: ListPlace
 }
 
@@ -36,7 +58,7 @@ export interface ListState {
   /** Whether it is the state of the first render. */
   isFirstRender: boolean
   pages: readonly Page[]
-  /** The ids of the pages to render. During a transition, those of the state before are still in the DOM. */
+  /** The ids of the pages to render. */
   mounted: ReadonlySet<number>
   /** Why pages near the viewport did not load. */
   failure: Failure | null
@@ -46,11 +68,8 @@ export interface ListState {
   endCursor: string | null | undefined
 }
 
-/**
- * How to render a change. `urgent`: before the next frame, because the viewport shows a page that is not mounted yet.
- * `deferred`: in a transition.
- */
-export type ListChange = 'urgent' | 'normal' | 'deferred'
+/** `isUrgent`: whether to render a change before the browser paints, and not in a transition. */
+export type ListListener = (isUrgent: boolean) => void
 
 /**
  * A list as a row of pages, of which some are in the DOM. Loads the pages near the viewport and those that follow the
@@ -62,63 +81,54 @@ export class PagedList {
   shownBy = 0
   /** Whether the rows may have changed since they were fetched: the list is fetched again when it is opened. */
   isStale = false
-  /** Whether the last refetch failed: the list is also fetched again when the connection returns. */
-  hasFailedRefetch = false
-  /** Undefined at the start of the document. */
+  /** Undefined above the list. */
   place: ListPlace | undefined
   /** Resolves when the pages around the place after a reload have loaded, or have failed to. */
   readonly whenRestored: Promise<void> | undefined
-  readonly #source: PageSource
+  readonly #cache: ApolloCache
+  readonly #loadPage: LoadPage
 
   #pages = withPageAt([], 0, undefined)
-  #near = firstPageOnly
-  /** The ids of pages away from the viewport that have the focus or a video that plays. */
-  #pinned: readonly number[] = []
+  /** The ids of the pages to mount. */
+  #near: readonly number[] = [FIRST_PAGE_ID]
   #failure: Failure | null = null
   #isLoading = false
-  #state: ListState | undefined
   /** The heights (in px) of the pages by their ids: of each the last that was measured. */
   readonly #heights = new Map<number, number>()
-  readonly #listeners = new Set<(change: ListChange) => void>()
+  readonly #listeners = new Set<ListListener>()
 
-  constructor(address: ListAddress, source: PageSource, saved?: SavedList) {
+  constructor(address: ListAddress, cache: ApolloCache, loadPage: LoadPage, saved?: SavedList) {
     this.address = address
-    this.#source = source
+    this.#cache = cache
+    this.#loadPage = loadPage
     if (!saved) return
-    this.#pages = saved.pages.map(({ start, count }, id) => ({
-      id,
-      start,
-      count,
-      rowIds: undefined,
-      endCursor: undefined,
-    }))
-    for (const [id, { height }] of saved.pages.entries()) this.#heights.set(id, height)
+    this.#pages = saved.pages.map(({ id, start, count, height }) => {
+      this.#heights.set(id, height)
+      return { id, start, count, rowIds: undefined, endCursor: undefined }
+    })
     this.#near = saved.near
     this.place = saved.place
-    // The first page loads with its query.
-    if (saved.near.to > 1) this.whenRestored = this.#loadNear()
+    this.whenRestored = this.#loadNear()
+  }
+
+  get pages(): readonly Page[] {
+    return this.#pages
   }
 
   get state(): ListState {
-    this.#state ??= this.#stateOf(this.#pages, this.#near)
-    return this.#state
+    return this.#stateOf(this.#pages)
   }
 
   /**
    * Returns the state for the first render. `connection` is what the first page has: `recordPage` records it only after
    * the render.
    */
-  stateAtFirst(connection: Connection, restoresPlace: boolean): ListState {
-    const near = restoresPlace ? this.#near : firstPageOnly
-    return { ...this.#stateOf(withLoadedPage(this.#pages, 0, connection), near), isFirstRender: true }
+  stateAtFirst(connection: Connection): ListState {
+    return { ...this.#stateOf(withLoadedPage(this.#pages, 0, connection)), isFirstRender: true }
   }
 
-  #stateOf(pages: readonly Page[], { from, to }: PageRange): ListState {
-    const pinned = pages.filter(({ id }) => this.#pinned.includes(id))
-    // The first page loads with its query: it is rendered before it is recorded.
-    const mounted = [...pages.slice(from, to), ...pinned].filter(
-      ({ rowIds, start }) => rowIds !== undefined || start === undefined,
-    )
+  #stateOf(pages: readonly Page[]): ListState {
+    const mounted = pages.filter(({ id, rowIds }) => rowIds && this.#near.includes(id))
     return {
       isFirstRender: false,
       pages,
@@ -131,101 +141,73 @@ export class PagedList {
 
   /** What a reload needs. Undefined at the start of the list. */
   get saved(): SavedList | undefined {
-    const pages = this.#pages.map(({ id, start, count }) => ({ start, count, height: this.heightOf(id) }))
+    const pages = this.#pages.map(({ id, start, count }) => ({ id, start, count, height: this.heightOf(id) }))
     return this.place && { pages, near: this.#near, place: this.place }
   }
 
   /** Calls the listener after each change. Returns a function that removes it. */
-  subscribe(listener: (change: ListChange) => void): () => void {
+  subscribe(listener: ListListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Returns the height of a page. Before it was mounted, that is the mean of the others. */
+  /** Returns the last height of a page. It takes no room before it was mounted. */
   heightOf(pageId: number): number {
-    const known = this.#heights.get(pageId)
-    if (known !== undefined) return known
-    return [...this.#heights.values()].reduce((sum, height) => sum + height, 0) / Math.max(1, this.#heights.size)
+    return this.#heights.get(pageId) ?? 0
   }
 
   setHeight(pageId: number, height: number): void {
     this.#heights.set(pageId, height)
   }
 
-  /** Multiplies the heights of the pages that are not mounted: the width of the list has changed. */
-  scaleHeights(factor: number): void {
-    const { mounted } = this.state
-    for (const [id, height] of this.#heights) if (!mounted.has(id)) this.#heights.set(id, height * factor)
-    this.#change()
-  }
-
   /** Returns to the first row, from the place where the user left the list. */
   toStart(): void {
     this.place = undefined
-    this.#near = firstPageOnly
+    this.#near = [FIRST_PAGE_ID]
     this.#failure = null
-    this.#change()
-  }
-
-  hasRow(id: string): boolean {
-    return this.#pages.some(({ rowIds }) => rowIds?.includes(id))
+    this.#change(true)
   }
 
   /** Records what a page has, and loads the page that fills a gap after it. Call it after each render of the page. */
   recordPage(pageId: number, connection: Connection): void {
     const before = this.#pages
     this.#recordPageAt(this.#indexOf(pageId), connection)
-    if (this.#pages !== before) this.#change()
+    if (this.#pages !== before) this.#change(true)
   }
 
   #recordPageAt(index: number, connection: Connection): void {
-    const before = this.#pages
-    this.#setPages(withLoadedPage(before, index, connection))
-    if (this.#pages.length > before.length) this.#loadGap(index + 1)
-  }
-
-  /** Loads the page that fills a gap at this index, and mounts it with the pages near the viewport. */
-  #loadGap(index: number): void {
-    const gap = this.#pages[index]
-    // It takes no room until it is mounted: the height of an unknown page is the mean.
-    if (gap) this.#heights.set(gap.id, 0)
-    const { from, to } = this.#near
-    this.#near = { from: from < index ? from : from + 1, to: to + 1 }
-    // If it is running already, its loop loads this page, too.
-    void this.#loadNear()
-  }
-
-  #setPages(pages: readonly Page[]): void {
-    if (pages !== this.#pages) this.#state = undefined
-    this.#pages = pages
+    const { length } = this.#pages
+    this.#pages = withLoadedPage(this.#pages, index, connection)
+    const gap = this.#pages.length > length ? this.#pages[index + 1] : undefined
+    if (gap) this.setNear([...this.#near, gap.id])
   }
 
   /** Adds the page after the last one. Rejects if the request fails. */
   async loadNext(): Promise<void> {
-    const start = this.#pages.at(-1)?.endCursor
-    if (!start) return
-    const connection = await this.#source.load(start)
-    if (this.#pages.at(-1)?.endCursor !== start) return
+    const last = this.#pages.at(-1)
+    if (!last?.endCursor) return
+    const connection = await this.#loadPage(last.endCursor)
     const index = this.#pages.length
-    this.#setPages(withPageAt(this.#pages, index, start))
-    if (this.#near.to === index) this.#near = { ...this.#near, to: index + 1 }
+    if (this.#pages.at(-1)?.endCursor !== last.endCursor) return
+    this.#pages = withPageAt(this.#pages, index, last.endCursor)
     this.#recordPageAt(index, connection)
-    this.#change('deferred')
+    const added = this.#pages[index]
+    if (added && this.#near.includes(last.id)) this.#near = [...this.#near, added.id]
+    this.#change()
   }
 
-  /** Mounts the pages of a range once they have loaded, and those with the ids `pinned`. Unmounts the others. */
-  setNear(near: PageRange, pinned: readonly number[], isUrgent: boolean): void {
-    const isSame = near.from === this.#near.from && near.to === this.#near.to && String(pinned) === String(this.#pinned)
-    if (isSame && !isUrgent) return
-    this.#near = near
-    this.#pinned = pinned
-    this.#change(isUrgent ? 'urgent' : 'deferred')
+  /** Mounts the pages with these ids once they have loaded. Unmounts the others. */
+  setNear(pageIds: readonly number[], isUrgent = false): void {
+    if (!isUrgent && String(pageIds) === String(this.#near)) return
+    this.#near = pageIds
+    this.#change(isUrgent)
+    // If it is running already, its loop loads these pages, too.
     void this.#loadNear()
   }
 
   async #loadNear(): Promise<void> {
     if (this.#isLoading) return
-    const missing = () => this.#pages.slice(this.#near.from, this.#near.to).filter(({ rowIds }) => !rowIds)
+    const missing = () => this.#pages.filter(({ id, rowIds }) => !rowIds && this.#near.includes(id))
     this.#isLoading = true
     try {
       while (missing().length > 0) await Promise.all(missing().map((page) => this.#load(page)))
@@ -241,16 +223,16 @@ export class PagedList {
   #setFailure(failure: Failure | null): void {
     if (failure === this.#failure) return
     this.#failure = failure
-    this.#change()
+    this.#change(true)
   }
 
-  async #load({ id, start, count }: Page, isRefetch = false): Promise<void> {
-    const connection = await (isRefetch ? this.#source.refetch(start, count) : this.#source.load(start))
+  async #load({ id, start }: Page, first?: number): Promise<void> {
+    const connection = await this.#loadPage(start, first)
     const index = this.#indexOf(id)
     // While it loaded, the page before it may have got another end.
     if (this.#pages[index]?.start !== start) return
     this.#recordPageAt(index, connection)
-    this.#change('deferred')
+    this.#change()
   }
 
   /** Loads the pages again that have failed to. */
@@ -259,57 +241,57 @@ export class PagedList {
     void this.#loadNear()
   }
 
-  /** Fetches the first page, the mounted ones and those near the viewport again. The others load when they are near. */
+  /**
+   * Fetches the first page and those near the viewport again. The others load when they are near. Rejects if a request
+   * fails: the rows of that page are unchanged then, and the list is fetched when it is opened.
+   */
   async refetch(): Promise<void> {
     this.isStale = false
-    this.hasFailedRefetch = false
-    // Without a connection the others would not load.
-    if (!isBackendOrUpdatesLost()) this.#unloadUnmounted()
-    const { from, to } = this.#near
-    const pages = this.#pages.filter(({ rowIds }, index) => rowIds || index === 0 || (index >= from && index < to))
+    const isFetched = ({ id }: Page) => id === FIRST_PAGE_ID || this.#near.includes(id)
+    this.#pages = this.#pages.map((page) => (isFetched(page) ? page : { ...page, rowIds: undefined }))
     try {
-      await Promise.all(pages.map((page) => this.#load(page, true)))
+      const size = ({ count }: Page) => Math.min(MAX_PAGE_SIZE, count + SPARE_ROWS)
+      await Promise.all(this.#pages.filter(isFetched).map((page) => this.#load(page, size(page))))
     } catch (error) {
       this.isStale = true
-      this.hasFailedRefetch = true
       throw error
     }
-  }
-
-  #unloadUnmounted(): void {
-    const { mounted } = this.state
-    const unloaded = this.#pages.filter(({ id, rowIds }, index) => rowIds && index > 0 && !mounted.has(id))
-    if (unloaded.length === 0) return
-    this.#setPages(this.#pages.map((page) => (unloaded.includes(page) ? { ...page, rowIds: undefined } : page)))
-    this.#source.evict(unloaded.map(({ start }) => start))
+    // Not before: without a connection they would be lost.
+    this.#evict(this.#pages.filter(({ rowIds }) => !rowIds))
   }
 
   /** Keeps only the first page: the rows may no longer exist, or the user asks for the newest. */
   reset(): void {
-    this.#source.evict(this.#pages.slice(1).map(({ start }) => start))
-    this.#setPages(this.#pages.slice(0, 1))
+    this.#evict(this.#pages.slice(1))
+    this.#pages = this.#pages.slice(0, 1)
     this.toStart()
   }
 
   /** Adds a row before the others. */
   addFirst(edge: NewEdge): void {
-    this.#source.addFirst(edge)
+    addFirst(this.#cache, this.address, edge)
   }
 
   /** Removes the rows that the viewer has taken out of the list. Those on screen stay until the list is left. */
   removeTakenOut(): void {
+    const starts = this.#pages.map(({ start }) => start)
     if (this.shownBy > 0) this.isStale = true
-    else this.#source.removeTakenOut(this.#pages.map(({ start }) => start))
+    else removeTakenOut(this.#cache, this.address, starts)
   }
 
   /** Removes the list from the cache. */
   evict(): void {
-    this.#source.evict(this.#pages.map(({ start }) => start))
+    this.#evict(this.#pages)
   }
 
-  #change(change: ListChange = 'normal'): void {
-    this.#state = undefined
-    for (const listener of this.#listeners) listener(change)
+  #evict(pages: readonly Page[]): void {
+    if (pages.length === 0) return
+    const starts = pages.map(({ start }) => start)
+    evictPages(this.#cache, this.address, starts)
+  }
+
+  #change(isUrgent = false): void {
+    for (const listener of this.#listeners) listener(isUrgent)
   }
 
   #indexOf(pageId: number): number {

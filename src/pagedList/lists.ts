@@ -1,18 +1,16 @@
 import type { ApolloClient, OperationVariables } from '@apollo/client'
-import { isBackendOrUpdatesLost } from '../backend/connection.ts'
 import { sessionState, type SessionScope } from '../session/sessionScope.ts'
 import { reportError } from '../lib/reportError.ts'
 import { tryStorage } from '../lib/tryStorage.ts'
 import type { ListAddress } from './cachedLists.ts'
 import type { ListName } from './listKinds.ts'
-import { PagedList, type SavedList } from './PagedList.ts'
-import { pageSource, type PagedQuery } from './pageSource.ts'
+import { pageLoader, PagedList, type PagedQuery, type SavedList } from './PagedList.ts'
 
 /** The cache keeps at most this many lists, and those on screen. */
 const MAX_LISTS = 20
 
 /** Where the user was in each list of this tab, in `sessionStorage`, so that a reload starts there. */
-const storageKey = 'lists'
+const storageKey = 'savedLists'
 const MAX_SAVED = 30
 
 type Saved = [key: string, list: SavedList][]
@@ -41,23 +39,20 @@ class Lists {
     const key = keyOf(query)
     const known = this.#lists.get(key)
     if (known) return known
-    const list = new PagedList(query, pageSource(client, query), this.#saved.get(key))
+    const list = new PagedList(query, client.cache, pageLoader(client, query), this.#saved.get(key))
     this.#saved.delete(key)
     this.#lists.set(key, list)
     return list
   }
 
-  /**
-   * Marks a list as shown until the returned function is called. Removes the least recently used lists, unless they could
-   * not load again.
-   */
+  /** Marks a list as shown until the returned function is called. Removes the least recently used lists. */
   show(list: PagedList): () => void {
     const key = keyOf(list.address)
     if (this.#lists.delete(key)) this.#lists.set(key, list)
     if (list.isStale && list.shownBy === 0) list.refetch().catch(reportError)
     list.shownBy += 1
     for (const [knownKey, known] of this.#lists) {
-      if (this.#lists.size <= MAX_LISTS || isBackendOrUpdatesLost()) break
+      if (this.#lists.size <= MAX_LISTS) break
       if (known.shownBy > 0) continue
       known.evict()
       this.#lists.delete(knownKey)

@@ -1,5 +1,4 @@
 import type { PageStart } from './cachedLists.ts'
-import type { Connection } from './pageSource.ts'
 
 /**
  * The pages of a list, and which of its rows each of them has. All functions are pure.
@@ -20,6 +19,15 @@ export interface Page {
   /** The cursor of the last row, or null if the list ends with it. Undefined before the page was loaded. */
   endCursor: string | null | undefined
 }
+
+/** The rows of a page, as its query returns them. */
+export interface Connection<Row = { id: string }> {
+  edges: readonly { cursor: string; node: Row }[]
+  pageInfo: { endCursor: string | null; hasNextPage: boolean }
+}
+
+/** The list of a record that does not exist. */
+export const noRows = { edges: [], pageInfo: { endCursor: null, hasNextPage: false } }
 
 /** The id of the first page of every list. */
 export const FIRST_PAGE_ID = 0

@@ -1,14 +1,12 @@
 import type { MaybeMasked, OperationVariables } from '@apollo/client'
 import { useApolloClient, useSuspenseQuery } from '@apollo/client/react'
-import { startTransition, use, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { startTransition, use, useLayoutEffect, useState } from 'react'
 import { useSessionScope } from '../session/sessionScope.ts'
 import { useAttempt } from '../ui/ErrorBoundary.tsx'
 import { listsOf } from './lists.ts'
-import type { ListState, PagedList } from './PagedList.ts'
-import { FIRST_PAGE_ID } from './pages.ts'
+import { variablesOfPage, type ListState, type PagedList, type PagedQuery } from './PagedList.ts'
+import { FIRST_PAGE_ID, noRows, type Connection } from './pages.ts'
 import type { PageStart } from './cachedLists.ts'
-import { noRows, variablesOfPage, type Connection, type PagedQuery } from './pageSource.ts'
 
 /** A list, its query and its first page, for `useListState` and `LongList`. */
 export interface Paging<Row, Data, Variables> {
@@ -50,25 +48,17 @@ export function useListPage<Data, Variables extends OperationVariables, Row>(
 
 /**
  * Returns the state of a list. What follows the first render, and rows that come near the viewport, render in a
- * transition, so that scrolling stays smooth. `restoresPlace`: whether the list starts where the user left it.
+ * transition, so that scrolling stays smooth.
  */
-export function useListState<Row extends { id: string }, Data, Variables>(
-  { list, firstPage }: Paging<Row, Data, Variables>,
-  restoresPlace = true,
-): ListState {
-  const [rendered, setRendered] = useState(() => ({ list, state: list.stateAtFirst(firstPage, restoresPlace) }))
-  const startsOver = useRef(!restoresPlace)
+export function useListState<Row extends { id: string }, Data, Variables>({
+  list,
+  firstPage,
+}: Paging<Row, Data, Variables>): ListState {
+  const [state, setState] = useState(() => list.stateAtFirst(firstPage))
   useLayoutEffect(() => {
-    if (startsOver.current) list.toStart()
-    startsOver.current = false
-    const show = () => setRendered({ list, state: list.state })
+    const show = () => setState(list.state)
     startTransition(show)
-    return list.subscribe((change) => {
-      if (change === 'urgent') flushSync(show)
-      else if (change === 'deferred') startTransition(show)
-      else show()
-    })
+    return list.subscribe((isUrgent) => (isUrgent ? show() : startTransition(show)))
   }, [list])
-  // Another list in the same component: the session has a new token.
-  return rendered.list === list ? rendered.state : list.stateAtFirst(firstPage, true)
+  return state
 }

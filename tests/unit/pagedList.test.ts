@@ -1,8 +1,8 @@
+import { InMemoryCache } from '@apollo/client'
 import { expect, it, vi } from 'vitest'
-import { PagedList, type ListChange } from '../../src/pagedList/PagedList.ts'
-import { FIRST_PAGE_ID } from '../../src/pagedList/pages.ts'
+import { PagedList, type LoadPage } from '../../src/pagedList/PagedList.ts'
+import { FIRST_PAGE_ID, type Connection } from '../../src/pagedList/pages.ts'
 import type { PageStart } from '../../src/pagedList/cachedLists.ts'
-import type { Connection, PageSource } from '../../src/pagedList/pageSource.ts'
 
 /** How a list loads its pages, and how its changes are rendered. */
 
@@ -14,22 +14,19 @@ function pageAt(start: PageStart): Connection {
 }
 
 /** Opens a list that was left at its third page, in a page that was then loaded again. */
-function openList(load: PageSource['load'], refetch = load) {
-  const list = new PagedList(
-    { name: 'posts', variables: {} },
-    { load, refetch, addFirst: () => {}, removeTakenOut: () => {}, evict: () => {} },
-    {
-      pages: [
-        { count: 2, height: 100 },
-        { start: '2', count: 2, height: 100 },
-        { start: '4', count: 2, height: 100 },
-      ],
-      near: { from: 1, to: 3 },
-      place: [{ id: '5', offset: 0 }],
-    },
-  )
-  const changes: ListChange[] = []
-  list.subscribe((change) => changes.push(change))
+function openList(load: LoadPage) {
+  const list = new PagedList({ name: 'posts', variables: {} }, new InMemoryCache(), load, {
+    pages: [
+      { id: 0, count: 2, height: 100 },
+      { id: 1, start: '2', count: 2, height: 100 },
+      { id: 2, start: '4', count: 2, height: 100 },
+    ],
+    near: [1, 2],
+    place: [{ id: '5', offset: 0 }],
+  })
+  /** Whether each change was urgent. */
+  const changes: boolean[] = []
+  list.subscribe((isUrgent) => changes.push(isUrgent))
   return { list, changes }
 }
 
@@ -38,10 +35,10 @@ const loadedPages = ({ state }: PagedList) => state.pages.filter(({ rowIds }) =>
 it('renders pages that load or come near the viewport in a transition only', async () => {
   const { list, changes } = openList(async (start) => pageAt(start))
   await list.whenRestored
-  list.setNear({ from: 0, to: 2 }, [], false)
-  list.setNear({ from: 1, to: 3 }, [], false)
+  list.setNear([0, 1])
+  list.setNear([1, 2])
   await vi.waitFor(() => expect(loadedPages(list)).toEqual([0, 1, 2]))
-  expect(new Set(changes)).toEqual(new Set<ListChange>(['deferred']))
+  expect(new Set(changes)).toEqual(new Set([false]))
 })
 
 it('renders a page that loads after another one has failed', async () => {
@@ -74,13 +71,10 @@ it.each(['before', 'after'])('has no failure if the user returned to its start %
 
 it('remembers that its rows may have changed if a refetch fails', async () => {
   let fails = true
-  const { list } = openList(
-    async (start) => pageAt(start),
-    async (start) => {
-      if (fails) throw new Error('Lost')
-      return pageAt(start)
-    },
-  )
+  const { list } = openList(async (start, first) => {
+    if (fails && first !== undefined) throw new Error('Lost')
+    return pageAt(start)
+  })
   await list.whenRestored
   await expect(list.refetch()).rejects.toThrow('Lost')
   expect(list.isStale).toBe(true)

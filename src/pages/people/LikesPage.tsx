@@ -35,7 +35,7 @@ export default function LikesPage() {
           </>
         }
       >
-        <Likes postId={postId} onMissing={setMissing} />
+        <Likes key={postId} postId={postId} onMissing={setMissing} />
       </PageSuspense>
     </>
   )

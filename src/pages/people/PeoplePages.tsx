@@ -73,7 +73,7 @@ function FollowPage({ tab }: { tab: FollowTab }) {
           </Sheet>
         }
       >
-        <FollowList userId={userId} tab={tab} />
+        <FollowList key={userId} userId={userId} tab={tab} />
       </PageSuspense>
     </>
   )
