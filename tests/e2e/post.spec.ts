@@ -68,7 +68,7 @@ userTest.describe('a post of the viewer', () => {
       await button(post(page, own), 'Delete post').click()
       await expect(post(page, own)).toBeHidden()
       await expect(page.getByRole('article')).toHaveCount(2)
-      await expectRows(page, 'posts', ({ content }) => String(content).startsWith(own), 0)
+      await expectRows(page, 'posts', ({ content, state }) => String(content).startsWith(own) && state === 'shown', 0)
       await page.goto('/explore')
       await expect(page.getByRole('article')).toHaveCount(5)
       await expect(post(page, own)).toBeHidden()
