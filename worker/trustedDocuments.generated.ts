@@ -41,6 +41,26 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "query Suggestions($first: Int! = 10, $after: String) {\n  suggestions(first: $first, after: $after) {\n    edges {\n      cursor\n      node {\n        id\n        ...Suggestion_user\n        __typename\n      }\n      __typename\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment Suggestion_user on User {\n  id\n  username\n  firstName\n  lastName\n  avatarUrl\n  isViewer\n  ...FollowButton_user\n  __typename\n}",
   ],
   [
+    '2c52279b9fce3ed9be48f9d1478a966ba4b6e7b4a6b647fbd714993d62ef7f68',
+    "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
+  ],
+  [
+    '60c070182e76499902d6c5e09d1d9b5899b2a577642361163b05c395f29eee85',
+    "query PostExists($postId: ID!) {\n  post(id: $postId) {\n    id\n    __typename\n  }\n}",
+  ],
+  [
+    '4dec95a6caef77d05cd0e8270be0f24f2b70f56634c51af36653db8ee08da882',
+    "mutation RestorePost($input: RestorePostInput!) {\n  restorePost(input: $input) {\n    postEdge {\n      cursor\n      node {\n        id\n        likeCount\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment PostContent_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  ...PostContent_post\n  createdAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
+  ],
+  [
+    'bbe14b8cfb66e92ea32e653aeb0a176030c27b5118d0555c998bd6584a816561',
+    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    ...PostContent_post\n    __typename\n  }\n}\n\nfragment PostContent_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}",
+  ],
+  [
+    '1363c3723b31e8f5da0edcbb95ead56e112dec636a0f10236b70fbb04726c26e',
+    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      ...PostContent_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment PostContent_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}",
+  ],
+  [
     '9c7051d00709b92379da65f94e75d3eb1955a35b16289039b30801c4e91c57d7',
     "query BookmarkState($postId: ID!) {\n  post(id: $postId) {\n    id\n    ...BookmarkButton_post\n    __typename\n  }\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}",
   ],
@@ -63,26 +83,6 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
   [
     '046406f6d2e38d578449e16bc4f71e6c6f4d2a5c8a234c9583bd076c02ee1c72',
     "mutation DislikePost($input: DislikePostInput!) {\n  dislikePost(input: $input) {\n    post {\n      id\n      updatedAt\n      ...LikeButton_post\n      ...Likers_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment Likers_post on Post {\n  id\n  likeCount\n  likedBy(first: 3) {\n    edges {\n      cursor\n      node {\n        id\n        username\n        firstName\n        lastName\n        avatarUrl\n        __typename\n      }\n      __typename\n    }\n    __typename\n  }\n  __typename\n}",
-  ],
-  [
-    '2c52279b9fce3ed9be48f9d1478a966ba4b6e7b4a6b647fbd714993d62ef7f68',
-    "mutation DeletePost($input: DeletePostInput!) {\n  deletePost(input: $input) {\n    deletedPostId\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}",
-  ],
-  [
-    '60c070182e76499902d6c5e09d1d9b5899b2a577642361163b05c395f29eee85',
-    "query PostExists($postId: ID!) {\n  post(id: $postId) {\n    id\n    __typename\n  }\n}",
-  ],
-  [
-    '4dec95a6caef77d05cd0e8270be0f24f2b70f56634c51af36653db8ee08da882',
-    "mutation RestorePost($input: RestorePostInput!) {\n  restorePost(input: $input) {\n    postEdge {\n      cursor\n      node {\n        id\n        likeCount\n        ...PostCard_post\n        __typename\n      }\n      __typename\n    }\n    viewer {\n      id\n      postCount\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment PostContent_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}\n\nfragment LikeButton_post on Post {\n  id\n  likeCount\n  viewerHasLiked\n  __typename\n}\n\nfragment BookmarkButton_post on Post {\n  id\n  viewerHasBookmarked\n  __typename\n}\n\nfragment PostCard_post on Post {\n  id\n  ...PostContent_post\n  createdAt\n  viewerCanEdit\n  author {\n    id\n    username\n    firstName\n    lastName\n    avatarUrl\n    isViewer\n    ...FollowButton_user\n    __typename\n  }\n  ...LikeButton_post\n  ...BookmarkButton_post\n  __typename\n}",
-  ],
-  [
-    'bbe14b8cfb66e92ea32e653aeb0a176030c27b5118d0555c998bd6584a816561',
-    "query EditedPost($postId: ID!) {\n  post(id: $postId) {\n    ...PostContent_post\n    __typename\n  }\n}\n\nfragment PostContent_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}",
-  ],
-  [
-    '1363c3723b31e8f5da0edcbb95ead56e112dec636a0f10236b70fbb04726c26e',
-    "mutation EditPost($input: EditPostInput!) {\n  editPost(input: $input) {\n    post {\n      ...PostContent_post\n      __typename\n    }\n    __typename\n  }\n}\n\nfragment PostContent_post on Post {\n  id\n  content\n  media {\n    url\n    type\n    width\n    height\n    alt\n    __typename\n  }\n  editedAt\n  __typename\n}",
   ],
   [
     '498ad0a1947a9d496808efd413b93887168afbde8e015e6e2f85f38a1bdb6217',

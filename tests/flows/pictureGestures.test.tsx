@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { usePictureGestures } from '../../src/features/posts/media/usePictureGestures.ts'
+import { usePictureGestures } from '../../src/features/media/usePictureGestures.ts'
 
 function Stage({ close }: { close: () => void }) {
   const { stage } = usePictureGestures(close)

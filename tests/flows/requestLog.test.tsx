@@ -5,7 +5,7 @@ import { openLab, type LogEntry } from '../../src/backend/lab.ts'
 import { linkedDocumentIn } from '../../src/devtools/lab/requests/graphiqlLink.ts'
 import { Requests } from '../../src/devtools/lab/requests/Requests.tsx'
 import { ChangesDocument } from '../../src/features/live/LiveUpdates.generated.ts'
-import { EditPostDocument } from '../../src/features/posts/editing/EditPost.generated.ts'
+import { EditPostDocument } from '../../src/features/postChanges/editing/EditPost.generated.ts'
 import { openOtherTab, startApp } from './app.tsx'
 import { findPost } from './screen.ts'
 

@@ -60,7 +60,7 @@ describe('logging out during a call', () => {
     ['Delete post', 'Hemp'],
   ])('%s is completed without a toast', async (name, text) => {
     // Loaded before, so that its toast would show before the check.
-    await import('../../src/features/posts/deletion/undoDeletion.ts')
+    await import('../../src/features/postChanges/deletion/undoDeletion.ts')
     const { tab, user } = await start()
     const held = await holdDatabase(tab)
     const writes = countWrites()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressesIn } from '../../shared/addresses.ts'
-import { textSegments, type TextSegment } from '../../src/features/posts/text/textSegments.ts'
+import { textSegments, type TextSegment } from '../../src/features/texts/textSegments.ts'
 
 function segmentsOf(text: string): TextSegment[] {
   return textSegments(text, addressesIn(text))

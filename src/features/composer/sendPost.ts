@@ -21,8 +21,8 @@ import {
   writeDraft,
 } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
-import { whilePublishing } from '../posts/lists/newPosts.ts'
-import { addOwnPost } from '../posts/lists/postLists.ts'
+import { whilePublishing } from '../postChanges/newPosts.ts'
+import { addOwnPost } from '../postChanges/postLists.ts'
 import { postedOf } from './PostedNotice.tsx'
 import { CreatePostDocument } from './CreatePost.generated.ts'
 

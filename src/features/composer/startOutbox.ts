@@ -4,7 +4,7 @@ import { reconnections } from '../../lib/reconnections.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { sessionState, type SessionScope } from '../../session/sessionScope.ts'
 import { ownDrafts, removeDraft, setPostDeleted } from '../drafts/draftStore.ts'
-import { postExists } from '../posts/deletion/useDeletePost.ts'
+import { postExists } from '../postChanges/deletion/useDeletePost.ts'
 import { sendPost } from './sendPost.ts'
 
 /**

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../generated/types.ts';
 
-import type { PostCreation_ChangeFragment, PostChange_ChangeFragment, ReactionChange_ChangeFragment, PostDeletion_ChangeFragment, PostRestoration_ChangeFragment, BookmarkChange_ChangeFragment } from '../posts/lists/PostChanges.generated.ts';
+import type { PostCreation_ChangeFragment, PostChange_ChangeFragment, ReactionChange_ChangeFragment, PostDeletion_ChangeFragment, PostRestoration_ChangeFragment, BookmarkChange_ChangeFragment } from '../postChanges/PostChanges.generated.ts';
 import type { UserChange_ChangeFragment, UserDeletion_ChangeFragment, FollowingChange_ChangeFragment } from '../people/UserChanges.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type ChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;

@@ -8,14 +8,14 @@ import { listsOf } from '../../pagedList/lists.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { tokensOf } from '../../session/token.ts'
 import { onFollowingChange, onUserChange, onUserDeletion } from '../people/userChanges.ts'
-import { removeNewPosts, setInFeed } from '../posts/lists/newPosts.ts'
+import { removeNewPosts, setInFeed } from '../postChanges/newPosts.ts'
 import {
   onBookmarkChange,
   onPostChange,
   onPostCreation,
   onPostDeletion,
   onPostRestoration,
-} from '../posts/lists/postChanges.ts'
+} from '../postChanges/postChanges.ts'
 import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generated.ts'
 
 /**

@@ -9,7 +9,7 @@ import { useSessionScope, type SessionScope } from '../../../session/sessionScop
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
-import { addBookmark } from '../lists/postLists.ts'
+import { addBookmark } from '../../postChanges/postLists.ts'
 import styles from './Action.module.css'
 import {
   AddBookmarkDocument,

@@ -5,9 +5,9 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { PostArticle, type PostLayout } from './PostArticle.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
-import { useDeletePost } from '../deletion/useDeletePost.ts'
-import { EditPostForm } from '../editing/EditPostForm.tsx'
-import { useEditing } from '../editing/useEditing.ts'
+import { useDeletePost } from '../../postChanges/deletion/useDeletePost.ts'
+import { EditPostForm } from '../../postChanges/editing/EditPostForm.tsx'
+import { useEditing } from '../../postChanges/editing/useEditing.ts'
 
 interface OwnPostCardProps {
   post: PostCard_PostFragment

@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../../generated/types.ts';
 
-import type { PostContent_PostFragment } from './PostContent.generated.ts';
+import type { PostContent_PostFragment } from '../../postChanges/PostContent.generated.ts';
 import type { FollowButton_UserFragment } from '../../people/FollowButton.generated.ts';
 import type { LikeButton_PostFragment } from './LikeButton.generated.ts';
 import type { BookmarkButton_PostFragment } from './BookmarkButton.generated.ts';

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import styles from './Action.module.css'
-import { postTitle } from '../text/postTexts.ts'
+import { postTitle } from '../../texts/postTexts.ts'
 import { sharePage } from './sharePage.ts'
 
 interface ShareButtonProps {

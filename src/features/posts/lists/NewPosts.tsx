@@ -8,9 +8,9 @@ import { Icon } from '../../../ui/images/Icon.tsx'
 import { ListPill } from '../../../pagedList/ListPill.tsx'
 import { listsOf } from '../../../pagedList/lists.ts'
 import type { Failure, PagedList } from '../../../pagedList/PagedList.ts'
-import { MAX_NEW_POSTS, removeNewPosts, useNewPosts, type NewPost } from './newPosts.ts'
+import { MAX_NEW_POSTS, removeNewPosts, useNewPosts, type NewPost } from '../../postChanges/newPosts.ts'
 import styles from './NewPosts.module.css'
-import { isPostList } from './postLists.ts'
+import { isPostList } from '../../postChanges/postLists.ts'
 
 interface NewPostsProps {
   list: PagedList

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../../generated/types.ts';
 
-import type { PostContent_PostFragment } from '../card/PostContent.generated.ts';
+import type { PostContent_PostFragment } from '../PostContent.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Changes of a post. A field that is left out does not change. */
 export type EditPostInput = {

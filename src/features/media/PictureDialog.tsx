@@ -1,25 +1,31 @@
 import { Pause, Play, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { longDateOf } from '../../../../shared/dates.ts'
-import { Avatar } from '../../../ui/images/Avatar.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
-import { Modal } from '../../../ui/Dialog.tsx'
-import { Icon } from '../../../ui/images/Icon.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Picture } from '../../../ui/images/Picture.tsx'
-import { playLabel, type Animation } from '../../../ui/images/useAnimation.ts'
-import { fullName, profilePath } from '../../people/userLinks.ts'
-import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
+import type { User } from '../../generated/types.ts'
+import { longDateOf } from '../../../shared/dates.ts'
+import { Avatar } from '../../ui/images/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Modal } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Picture } from '../../ui/images/Picture.tsx'
+import { playLabel, type Animation } from '../../ui/images/useAnimation.ts'
+import { fullName, profilePath } from '../people/userLinks.ts'
 import styles from './PostMedia.module.css'
 import { usePictureGestures } from './usePictureGestures.ts'
+
+/** What of a post a picture or video shows. */
+export interface ShownPost {
+  createdAt: string
+  author: Pick<User, 'id' | 'username' | 'firstName' | 'lastName' | 'avatarUrl' | 'isViewer'>
+}
 
 export interface PictureDialogProps {
   source: string | undefined
   animation: Animation
   alt: string
-  post: PostCard_PostFragment
+  post: ShownPost
   onClose: () => void
 }
 

@@ -7,8 +7,8 @@ import { newKey } from '../../../lib/newKey.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
 import { announce, consumeFocusRequest, focusMain, focusWhenShown } from '../../../ui/pageFocus.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
-import { markPostRestored, refetchPostLists } from '../lists/postLists.ts'
-import { postSummary, type DescribedPost } from '../text/postTexts.ts'
+import { markPostRestored, refetchPostLists } from '../postLists.ts'
+import { postSummary, type DescribedPost } from '../../texts/postTexts.ts'
 import { RestorePostDocument } from './RestorePost.generated.ts'
 
 /** What is needed of a post to delete it and to describe that. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '../../../ui/classes.ts'
+import { classes } from '../../ui/classes.ts'
 import styles from './HighlightOverlay.module.css'
 import { useTextSegments } from './useTextSegments.ts'
 

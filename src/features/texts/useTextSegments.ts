@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react'
-import { mayHaveAddress } from '../../../../shared/textLinks.ts'
-import { reportError } from '../../../lib/reportError.ts'
-import { createStore, useStore } from '../../../lib/createStore.ts'
-import { loadModule } from '../../../lib/loadModule.ts'
+import { mayHaveAddress } from '../../../shared/textLinks.ts'
+import { reportError } from '../../lib/reportError.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
+import { loadModule } from '../../lib/loadModule.ts'
 import type { TextSegment } from './textSegments.ts'
 
 type Parse = (text: string) => TextSegment[]
 
 const loadTextSegments = loadModule(() => import('./textSegments.ts'))
-const loadAddresses = loadModule(() => import('../../../../shared/addresses.ts'))
+const loadAddresses = loadModule(() => import('../../../shared/addresses.ts'))
 
 /**
  * The parsers that have loaded: the one for addresses, which is large, and the one for all other links. Code, which all

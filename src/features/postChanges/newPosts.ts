@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../../../lib/createStore.ts'
-import { sessionState, useSessionScope, type SessionScope } from '../../../session/sessionScope.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 
 /** A post that was published since the lists were fetched. */
 export interface NewPost {

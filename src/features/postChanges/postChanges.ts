@@ -1,6 +1,6 @@
-import { reportError } from '../../../lib/reportError.ts'
-import { listsOf } from '../../../pagedList/lists.ts'
-import type { SessionScope } from '../../../session/sessionScope.ts'
+import { reportError } from '../../lib/reportError.ts'
+import { listsOf } from '../../pagedList/lists.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
 import { addNewPost } from './newPosts.ts'
 import type {
   BookmarkChange_ChangeFragment,

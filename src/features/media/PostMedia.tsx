@@ -1,21 +1,21 @@
 import { Pause, Play, RotateCw } from 'lucide-react'
 import { use, useState, type ComponentType } from 'react'
-import { reportError } from '../../../lib/reportError.ts'
-import { loadModule } from '../../../lib/loadModule.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/images/Icon.tsx'
-import { shapeOf } from '../../../ui/images/mediaShape.ts'
-import { MediaSourceContext, useMedia } from '../../../ui/images/mediaSource.ts'
-import { Picture } from '../../../ui/images/Picture.tsx'
-import { playLabel, useAnimation } from '../../../ui/images/useAnimation.ts'
-import { toast } from '../../../ui/toasts/toast.ts'
-import { fullName } from '../../people/userLinks.ts'
-import type { PictureDialogProps } from './PictureDialog.tsx'
-import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
+import type { Media } from '../../generated/types.ts'
+import { reportError } from '../../lib/reportError.ts'
+import { loadModule } from '../../lib/loadModule.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
+import { shapeOf } from '../../ui/images/mediaShape.ts'
+import { MediaSourceContext, useMedia } from '../../ui/images/mediaSource.ts'
+import { Picture } from '../../ui/images/Picture.tsx'
+import { playLabel, useAnimation } from '../../ui/images/useAnimation.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+import { fullName } from '../people/userLinks.ts'
+import type { PictureDialogProps, ShownPost } from './PictureDialog.tsx'
 import styles from './PostMedia.module.css'
 import { PostVideo } from './PostVideo.tsx'
 
-type Media = NonNullable<PostCard_PostFragment['media']>
+type ShownMedia = Pick<Media, 'url' | 'type' | 'width' | 'height' | 'alt'>
 
 const loadDialog = loadModule(() => import('./PictureDialog.tsx'))
 
@@ -23,7 +23,7 @@ const loadDialog = loadModule(() => import('./PictureDialog.tsx'))
  * The picture or video of a post, in its own shape, for which it reserves the place. A picture opens large in a dialog.
  * Shows a message with a retry button once every try to load it has failed.
  */
-export function PostMedia({ media, post }: { media: Media; post: PostCard_PostFragment }) {
+export function PostMedia({ media, post }: { media: ShownMedia; post: ShownPost }) {
   const { url, type, width, height, alt } = media
   const { source, tries, failed, onError, retry } = useMedia(url)
   const [Dialog, setDialog] = useState<ComponentType<PictureDialogProps>>()

@@ -1,12 +1,12 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../../generated/types.ts';
+import type * as Types from '../../generated/types.ts';
 
-import type { PostContent_PostFragment } from '../card/PostContent.generated.ts';
-import type { Likers_PostFragment } from '../card/Likers.generated.ts';
-import type { LikeButton_PostFragment } from '../card/LikeButton.generated.ts';
-import type { PostCard_PostFragment } from '../card/PostCard.generated.ts';
-import type { BookmarkButton_PostFragment } from '../card/BookmarkButton.generated.ts';
+import type { PostContent_PostFragment } from './PostContent.generated.ts';
+import type { Likers_PostFragment } from '../posts/card/Likers.generated.ts';
+import type { LikeButton_PostFragment } from '../posts/card/LikeButton.generated.ts';
+import type { PostCard_PostFragment } from '../posts/card/PostCard.generated.ts';
+import type { BookmarkButton_PostFragment } from '../posts/card/BookmarkButton.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type PostCreation_ChangeFragment = { __typename: 'PostCreation', postEdge: { __typename: 'PostEdge', node: { __typename: 'Post', id: string, author: { __typename: 'User', id: string, isViewer: boolean, viewerIsFollowing: boolean } } } } & { ' $fragmentName'?: 'PostCreation_ChangeFragment' };
 

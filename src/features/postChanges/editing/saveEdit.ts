@@ -7,8 +7,8 @@ import type { EditPostInput } from '../../../generated/types.ts'
 import type { SessionScope } from '../../../session/sessionScope.ts'
 import { readDraft, setPostDeleted } from '../../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../../drafts/sendDraft.ts'
-import { refetchTagLists } from '../lists/postLists.ts'
-import { PostContent_PostFragmentDoc, type PostContent_PostFragment } from '../card/PostContent.generated.ts'
+import { refetchTagLists } from '../postLists.ts'
+import { PostContent_PostFragmentDoc, type PostContent_PostFragment } from '../PostContent.generated.ts'
 import { EditedPostDocument, EditPostDocument } from './EditPost.generated.ts'
 
 /**

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../../generated/types.ts';
 
-import type { PostCard_PostFragment } from '../card/PostCard.generated.ts';
+import type { PostCard_PostFragment } from '../../posts/card/PostCard.generated.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The post to restore. */
 export type RestorePostInput = {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react'
+import type { UnmaskedFragment } from '../../../apollo/calls.ts'
 import { textLimits } from '../../../../shared/textLimits.ts'
 import { submitOnCommandEnter } from '../../../lib/keys.ts'
 import { useSessionScope } from '../../../session/sessionScope.ts'
@@ -13,14 +14,14 @@ import { MediaPickers } from '../../attachments/MediaPickers.tsx'
 import { useAttachment } from '../../attachments/useAttachment.ts'
 import { saveEdit } from './saveEdit.ts'
 import type { Editing } from './useEditing.ts'
-import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
-import styles from '../card/PostCard.module.css'
-import { HighlightOverlay } from '../text/HighlightOverlay.tsx'
-import overlayStyles from '../text/HighlightOverlay.module.css'
+import type { PostContent_PostFragment } from '../PostContent.generated.ts'
+import styles from './EditPostForm.module.css'
+import { HighlightOverlay } from '../../texts/HighlightOverlay.tsx'
+import overlayStyles from '../../texts/HighlightOverlay.module.css'
 
 interface EditPostFormProps {
   editing: Editing
-  post: PostCard_PostFragment
+  post: UnmaskedFragment<PostContent_PostFragment>
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Video } from '../../../ui/Video.tsx'
+import { Video } from '../../ui/Video.tsx'
 
 interface PostVideoProps {
   source: string | undefined

@@ -1,6 +1,6 @@
-import type { MediaType } from '../../../generated/types.ts'
-import { excerpt } from '../../../lib/excerpt.ts'
-import { fullName } from '../../people/userLinks.ts'
+import type { MediaType } from '../../generated/types.ts'
+import { excerpt } from '../../lib/excerpt.ts'
+import { fullName } from '../people/userLinks.ts'
 
 export interface DescribedPost {
   content: string

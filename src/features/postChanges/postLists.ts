@@ -1,10 +1,10 @@
-import { clientOf } from '../../../apollo/client.ts'
-import { reportError } from '../../../lib/reportError.ts'
-import type { ListAddress, NewEdge } from '../../../pagedList/cachedLists.ts'
-import { listKinds } from '../../../pagedList/listKinds.ts'
-import { listsOf } from '../../../pagedList/lists.ts'
-import type { SessionScope } from '../../../session/sessionScope.ts'
-import { setDeletedByViewer, setPostDeleted } from '../../drafts/draftStore.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { reportError } from '../../lib/reportError.ts'
+import type { ListAddress, NewEdge } from '../../pagedList/cachedLists.ts'
+import { listKinds } from '../../pagedList/listKinds.ts'
+import { listsOf } from '../../pagedList/lists.ts'
+import type { SessionScope } from '../../session/sessionScope.ts'
+import { setDeletedByViewer, setPostDeleted } from '../drafts/draftStore.ts'
 import { removeNewPosts } from './newPosts.ts'
 
 export function isPostList({ name }: ListAddress): boolean {

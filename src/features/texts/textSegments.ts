@@ -1,6 +1,6 @@
-import type { Address } from '../../../../shared/addresses.ts'
-import { textLinks, type TextLink } from '../../../../shared/textLinks.ts'
-import { userPath } from '../../../../shared/appPages.ts'
+import type { Address } from '../../../shared/addresses.ts'
+import { textLinks, type TextLink } from '../../../shared/textLinks.ts'
+import { userPath } from '../../../shared/appPages.ts'
 
 /** A piece of a text: plain, or a link. */
 export interface TextSegment {

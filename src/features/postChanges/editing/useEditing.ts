@@ -1,12 +1,13 @@
 import type { RefObject } from 'react'
+import type { UnmaskedFragment } from '../../../apollo/calls.ts'
 import type { EditPostInput } from '../../../generated/types.ts'
 import { useSessionScope } from '../../../session/sessionScope.ts'
 import { fileOf, newDraft, uploadedMediaOf, type EditDraft, type MediaEdit } from '../../drafts/draft.ts'
 import { draftId, editDraft, readDraft, useDraft } from '../../drafts/draftStore.ts'
 import { useEditForm, type EditForm } from '../../drafts/useEditForm.ts'
-import type { PostCard_PostFragment } from '../card/PostCard.generated.ts'
+import type { PostContent_PostFragment } from '../PostContent.generated.ts'
 
-type Media = PostCard_PostFragment['media']
+type Media = PostContent_PostFragment['media']
 
 /** What a form can change of a post. */
 interface Content {
@@ -31,7 +32,7 @@ export interface Editing extends EditForm {
  * opens it.
  */
 export function useEditing(
-  { id: postId, content, media }: PostCard_PostFragment,
+  { id: postId, content, media }: UnmaskedFragment<PostContent_PostFragment>,
   editButtonRef: RefObject<HTMLButtonElement | null>,
 ): Editing {
   const scope = useSessionScope()
