@@ -37,7 +37,6 @@ export async function preloadQuery<Data, Variables extends OperationVariables>(
 
 function createClient(scope: SessionScope): ApolloClient {
   const { userId, signal } = scope
-  if (userId) signal.addEventListener('abort', () => void clearRequestLog())
   const client = new ApolloClient({
     // `retryLink` follows the link of the key, so that each resend has the same key. The links below it run again for each.
     link: ApolloLink.from([
@@ -50,7 +49,12 @@ function createClient(scope: SessionScope): ApolloClient {
     cache: createCache(),
     devtools: { enabled: import.meta.env.DEV },
   })
-  followViewer(scope, client)
+  if (!userId) return client
+  const viewer = followViewer(userId, client)
+  signal.addEventListener('abort', () => {
+    viewer.unsubscribe()
+    void clearRequestLog()
+  })
   return client
 }
 

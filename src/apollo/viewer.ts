@@ -1,15 +1,14 @@
 import type { ApolloClient } from '@apollo/client'
-import type { SessionScope } from '../session/sessionScope.ts'
 import { sessionUserOf, updateSessionUser } from '../session/session.ts'
 import { SessionUserFragmentDoc } from '../session/SessionUser.generated.ts'
 
 /**
  * Keeps the user of the session in step with the viewer in the cache: the only place that does. Whatever merges another
- * name or picture of the viewer, such as a payload or an event, also changes the navigation and `localStorage`.
+ * name or picture of the viewer, such as a payload or an event, also changes the navigation and `localStorage`. Returns
+ * the subscription.
  */
-export function followViewer({ userId, signal }: SessionScope, client: ApolloClient): void {
-  if (!userId) return
-  const subscription = client
+export function followViewer(userId: string, client: ApolloClient): { unsubscribe: () => void } {
+  return client
     .watchFragment({
       fragment: SessionUserFragmentDoc,
       fragmentName: 'SessionUser',
@@ -18,5 +17,4 @@ export function followViewer({ userId, signal }: SessionScope, client: ApolloCli
     .subscribe(({ data, dataState }) => {
       if (dataState === 'complete') updateSessionUser(sessionUserOf(data))
     })
-  signal.addEventListener('abort', () => subscription.unsubscribe())
 }
