@@ -158,7 +158,7 @@ it('a post that another tab has sent without an answer is sent by the next page'
   await waitFor(() => expect(button('Unlike')).toBeTruthy())
   expect(keys).toEqual([])
   await reload('/home', ana)
-  await findPost('Nettle')
+  await expectToasts('success: Post sent')
   expect(await contents()).toEqual(['Nettle', 'Hemp'])
 })
 

@@ -92,7 +92,7 @@ export async function readStoredPosts(url: string, untilRunning = async () => {}
     try {
       await untilRunning()
       await database.connect()
-      const { rows } = await database.query<{ content: string }>('select content from weft.posts')
+      const { rows } = await database.query<{ content: string }>("select content from weft.posts where state = 'shown'")
       return rows.map(({ content }) => content)
     } catch {
       continue
