@@ -26,6 +26,8 @@ export class ListViewport {
   readonly #list: PagedList
   readonly #element: HTMLElement
   readonly #observer = new ResizeObserver(() => this.update())
+  /** Sees a pressed row leave before the browser lays the list out, which an observer of its size would do once more. */
+  readonly #rowChanges = new MutationObserver(() => this.update())
   /** The scroll position when the place was recorded. Undefined until the first update, which scrolls to the place. */
   #scrollY: number | undefined
   /** The row that was pressed with the mouse, and the one below it. */
@@ -54,6 +56,7 @@ export class ListViewport {
     return () => {
       controller.abort()
       this.#observer.disconnect()
+      this.#rowChanges.disconnect()
     }
   }
 
@@ -139,7 +142,9 @@ export class ListViewport {
     const index = rows.findIndex(({ element }) => element.contains(target))
     const [row, next] = [rows[index], rows[index + 1]]
     // The second press of a double-click still has the row below as its target.
-    if (row && next) this.#pressed ??= { row, next }
+    if (!row || !next || this.#pressed) return
+    this.#pressed = { row, next }
+    this.#rowChanges.observe(this.#element, { subtree: true, childList: true, attributeFilter: ['hidden'] })
   }
 
   /**
@@ -157,6 +162,7 @@ export class ListViewport {
     if (!this.#pressed) return
     this.#pressed.next.element.style.marginTop = ''
     this.#pressed = undefined
+    this.#rowChanges.disconnect()
     this.update()
   }
 
