@@ -27,8 +27,8 @@ const config: CodegenConfig = {
         mappers: {
           User: '../context.ts#UserSource',
           Post: '../store/rows.ts#PostRow',
-          UserEdge: '../graphql/connections.ts#Edge<UserSource | undefined>',
-          PostEdge: '../graphql/connections.ts#Edge<PostRow | undefined>',
+          UserEdge: '../graphql/connections.ts#Edge<UserSource>',
+          PostEdge: '../graphql/connections.ts#Edge<PostRow>',
         },
         enumsAsTypes: true,
         avoidOptionals: { field: true, inputValue: false, resolvers: true, defaultValue: true },

@@ -30,5 +30,5 @@ export const Post: PostResolvers = {
 
 export const PostEdge: PostEdgeResolvers = {
   cursor: (edge) => edge.cursor,
-  node: ({ node }) => existing(node, 'POST_NOT_FOUND'),
+  node: ({ node }) => node,
 }

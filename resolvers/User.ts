@@ -48,5 +48,5 @@ export const User: UserResolvers = {
 
 export const UserEdge: UserEdgeResolvers = {
   cursor: (edge) => edge.cursor,
-  node: ({ node }) => existing(node, 'USER_NOT_FOUND'),
+  node: ({ node }) => node,
 }

@@ -1,13 +1,20 @@
-export interface AppPage {
+export type AppPage = Declared & Access
+
+interface Declared {
   /** In the syntax of React Router. */
   path: string
-  /** Who may open it: the guards redirect the others. Default: everybody. */
-  for?: 'visitors' | 'users'
   /** The title, the heading and the label in the navigation, unless they depend on the data. */
   title?: string
-  /** Set if it fills the window. All others but those for visitors are in the frame. */
-  isFrameless?: true
 }
+
+type Access =
+  | {
+      /** Who may open it: the guards redirect the others. Default: everybody. */
+      for?: 'visitors' | 'users'
+      isFrameless?: never
+    }
+  /** It fills the window. All others but those for visitors are in the frame. */
+  | { for?: never; isFrameless: true }
 
 /** The app's pages (spec §2). `src/routes.ts` has the code of each. */
 export const appPages = {

@@ -1173,7 +1173,7 @@ export type ResolversTypes = {
   PostConnection: ResolverTypeWrapper<Omit<PostConnection, 'edges'> & { edges: Array<ResolversTypes['PostEdge']> }>;
   PostCreation: ResolverTypeWrapper<Omit<PostCreation, 'postEdge'> & { postEdge: ResolversTypes['PostEdge'] }>;
   PostDeletion: ResolverTypeWrapper<Omit<PostDeletion, 'author'> & { author: Maybe<ResolversTypes['User']> }>;
-  PostEdge: ResolverTypeWrapper<Edge<PostRow | undefined>>;
+  PostEdge: ResolverTypeWrapper<Edge<PostRow>>;
   PostOrder: PostOrder;
   PostRestoration: ResolverTypeWrapper<Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversTypes['PostEdge'] }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1194,7 +1194,7 @@ export type ResolversTypes = {
   UserChange: ResolverTypeWrapper<Omit<UserChange, 'user'> & { user: ResolversTypes['User'] }>;
   UserConnection: ResolverTypeWrapper<Omit<UserConnection, 'edges'> & { edges: Array<ResolversTypes['UserEdge']> }>;
   UserDeletion: ResolverTypeWrapper<UserDeletion>;
-  UserEdge: ResolverTypeWrapper<Edge<UserSource | undefined>>;
+  UserEdge: ResolverTypeWrapper<Edge<UserSource>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1236,7 +1236,7 @@ export type ResolversParentTypes = {
   PostConnection: Omit<PostConnection, 'edges'> & { edges: Array<ResolversParentTypes['PostEdge']> };
   PostCreation: Omit<PostCreation, 'postEdge'> & { postEdge: ResolversParentTypes['PostEdge'] };
   PostDeletion: Omit<PostDeletion, 'author'> & { author: Maybe<ResolversParentTypes['User']> };
-  PostEdge: Edge<PostRow | undefined>;
+  PostEdge: Edge<PostRow>;
   PostRestoration: Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversParentTypes['PostEdge'] };
   Query: Record<PropertyKey, never>;
   ReactionChange: Omit<ReactionChange, 'post'> & { post: ResolversParentTypes['Post'] };
@@ -1256,7 +1256,7 @@ export type ResolversParentTypes = {
   UserChange: Omit<UserChange, 'user'> & { user: ResolversParentTypes['User'] };
   UserConnection: Omit<UserConnection, 'edges'> & { edges: Array<ResolversParentTypes['UserEdge']> };
   UserDeletion: UserDeletion;
-  UserEdge: Edge<UserSource | undefined>;
+  UserEdge: Edge<UserSource>;
 };
 
 export type AddBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AddBookmarkPayload'] = ResolversParentTypes['AddBookmarkPayload']> = {

@@ -4,7 +4,7 @@ import { badInput } from '../services/errorCatalogue.ts'
 import type { Page, PageRequest } from '../store/port.ts'
 import type { Loader } from '../reads/loader.ts'
 
-/** An entry of a list. Its node is undefined if the row no longer exists. */
+/** An entry of a list. */
 export interface Edge<Row> {
   cursor: string
   node: Row

@@ -27,10 +27,10 @@ import { isObject } from '../../shared/json.ts'
 import { formatOf, SNIFFED_BYTES } from '../../shared/sniff.ts'
 import { isBase64, sizeOfBase64 } from '../lib/base64.ts'
 import type { FileRow, Rows } from '../store/rows.ts'
-import { tables } from '../store/tables.ts'
+import { tableNames, tables } from '../store/tables.ts'
 
 /** The tables of a snapshot. A row refers only to rows of earlier tables. */
-export const snapshotTables = ['users', 'posts', 'reactions', 'bookmarks', 'follows', 'files'] as const
+export const snapshotTables = tableNames.filter((table) => table !== 'fileUses')
 
 export type SnapshotTable = (typeof snapshotTables)[number]
 

@@ -9,7 +9,7 @@ import type {
   PostDeletion_ChangeFragment,
   PostRestoration_ChangeFragment,
 } from './PostChanges.generated.ts'
-import { addBookmark, isLatest, isPostList, markPostRestored, refetchPostLists, removePost } from './postLists.ts'
+import { addBookmark, markOrdersStale, markPostRestored, refetchPostLists, removePost } from './postLists.ts'
 
 /** What events of posts do to lists. Apollo has merged their records. */
 
@@ -25,10 +25,6 @@ export function onPostChange(scope: SessionScope, { post }: PostChange_ChangeFra
   listsOf(scope)
     .refetch(({ name, ofId }) => name === 'likedBy' && ofId === post.id)
     .catch(reportError)
-}
-
-function markOrdersStale(scope: SessionScope): void {
-  listsOf(scope).markStale((list) => isPostList(list) && list.name !== 'bookmarks' && !isLatest(list))
 }
 
 export function onPostDeletion(scope: SessionScope, { deletedPostId }: PostDeletion_ChangeFragment): void {

@@ -21,7 +21,12 @@ export function addOwnPost(scope: SessionScope, edge: NewEdge): void {
   const lists = listsOf(scope)
   const isFirstIn = (list: ListAddress) => isLatest(list) && (list.ofId ?? scope.userId) === scope.userId
   for (const list of lists.matching(isFirstIn)) list.addFirst(edge)
-  lists.markStale((list) => isPostList(list) && !isLatest(list))
+  markOrdersStale(scope)
+}
+
+/** Has the lists fetched when they are shown next whose posts or order a new text or a number of likes can change. */
+export function markOrdersStale(scope: SessionScope): void {
+  listsOf(scope).markStale((list) => isPostList(list) && list.name !== 'bookmarks' && !isLatest(list))
 }
 
 /** Adds a post to the bookmarks of the viewer. */
