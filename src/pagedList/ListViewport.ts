@@ -128,7 +128,8 @@ export class ListViewport {
       const distance = isMounted ? OVERSCAN + SLACK : OVERSCAN
       return bottom >= -distance && top <= innerHeight + distance
     })
-    const ids = near.map(({ id }) => id)
+    // A list far below the viewport keeps its first page: a feed must have articles.
+    const ids = (near.length > 0 ? near : pages.slice(0, 1)).map(({ id }) => id)
     // After a render this runs in a layout effect, where `flushSync` is not allowed.
     if (isScroll && isBlockVisible) flushSync(() => this.#list.setNear(ids, true))
     else this.#list.setNear(ids)

@@ -158,7 +158,7 @@ it('a post that another tab has sent without an answer is sent by the next page'
   await waitFor(() => expect(button('Unlike')).toBeTruthy())
   expect(keys).toEqual([])
   await reload('/home', ana)
-  await expectToasts('success: Post sent')
+  await findPost('Nettle')
   expect(await contents()).toEqual(['Nettle', 'Hemp'])
 })
 

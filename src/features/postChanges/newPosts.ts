@@ -14,11 +14,24 @@ export const MAX_NEW_POSTS = 100
 
 const newPostsOf = sessionState(() => createStore<readonly NewPost[]>([]))
 
+/** The ids of the posts that this tab has published. */
+const publishedOf = sessionState(() => new Set<string>())
+
 /** How many posts this tab is publishing. */
 const publishingOf = sessionState(() => createStore(0))
 
 export function addNewPost(scope: SessionScope, post: NewPost): void {
   newPostsOf(scope).update((posts) => [post, ...posts].slice(0, MAX_NEW_POSTS))
+}
+
+/** Records that this tab has published a post. */
+export function addPublished(scope: SessionScope, postId: string): void {
+  publishedOf(scope).add(postId)
+}
+
+/** Returns whether this tab has published a post. */
+export function isPublished(scope: SessionScope, postId: string): boolean {
+  return publishedOf(scope).has(postId)
 }
 
 /** Removes posts that the lists now have, or that were deleted. */

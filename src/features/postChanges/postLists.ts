@@ -5,7 +5,7 @@ import { listKinds } from '../../pagedList/listKinds.ts'
 import { listsOf } from '../../pagedList/lists.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { setDeletedByViewer, setPostDeleted } from '../drafts/draftStore.ts'
-import { removeNewPosts } from './newPosts.ts'
+import { addPublished, removeNewPosts } from './newPosts.ts'
 
 export function isPostList({ name }: ListAddress): boolean {
   return listKinds[name].rows === 'posts'
@@ -21,6 +21,7 @@ export function addOwnPost(scope: SessionScope, edge: NewEdge): void {
   const lists = listsOf(scope)
   const isFirstIn = (list: ListAddress) => isLatest(list) && (list.ofId ?? scope.userId) === scope.userId
   for (const list of lists.matching(isFirstIn)) list.addFirst(edge)
+  addPublished(scope, edge.node.id)
   markOrdersStale(scope)
 }
 

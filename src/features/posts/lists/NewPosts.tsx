@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { reportError } from '../../../lib/reportError.ts'
 import type { PostOrder } from '../../../generated/types.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/images/Icon.tsx'
 import { ListPill } from '../../../pagedList/ListPill.tsx'
 import { listsOf } from '../../../pagedList/lists.ts'
 import type { Failure, PagedList } from '../../../pagedList/PagedList.ts'
-import { MAX_NEW_POSTS, removeNewPosts, useNewPosts, type NewPost } from '../../postChanges/newPosts.ts'
+import { isPublished, MAX_NEW_POSTS, removeNewPosts, useNewPosts, type NewPost } from '../../postChanges/newPosts.ts'
 import styles from './NewPosts.module.css'
 import { isPostList } from '../../postChanges/postLists.ts'
 
@@ -33,7 +33,13 @@ export function NewPosts({ list, firstRows, orderBy = 'LATEST', belongs, childre
   // Ids sort by time. A post that is older than every post of the first page belongs to a later page.
   const oldest = firstRows.at(-1)?.node.id ?? ''
   const isNew = (post: NewPost) => belongs(post) && !known.has(post.id) && post.id > oldest
-  const count = orderBy === 'LATEST' ? newPosts.filter(isNew).length : 0
+  const missing = orderBy === 'LATEST' ? newPosts.filter(isNew) : []
+  const count = missing.length
+  // A list that was under way while this tab published a post was read before the post.
+  const lacksPublished = missing.some(({ id }) => isPublished(scope, id))
+  useEffect(() => {
+    if (lacksPublished) list.refetch().catch(reportError)
+  }, [lacksPublished, list])
 
   const show = async () => {
     setFailure(null)
