@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor } from '@testing-library/react'
-import { firstValueFrom, NEVER, Subject, throwError } from 'rxjs'
+import { delayWhen, firstValueFrom, NEVER, Subject, tap, throwError } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { CodeNotLoadedError, ConnectionLostError } from '../../resolvers/lib/ConnectionLostError.ts'
 import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
@@ -160,6 +160,34 @@ it('a post that another tab has sent without an answer is sent by the next page'
   await reload('/home', ana)
   await findPost('Nettle')
   expect(await contents()).toEqual(['Nettle', 'Hemp'])
+})
+
+it('a post that is published while its list is under way is in the list', async () => {
+  const read = vi.fn<() => void>()
+  const released = new Subject<void>()
+  const isReleased = firstValueFrom(released)
+  connectNewBackend(
+    new ApolloLink((operation, forward) =>
+      operation.operationName === 'HomePage'
+        ? forward(operation).pipe(
+            tap(() => read()),
+            delayWhen(() => isReleased),
+          )
+        : forward(operation),
+    ),
+  )
+  const tab = await openOtherTab({ samples: false })
+  const ana = await tab.signUpUser('ana')
+  await tab.post(ana, 'Hemp')
+  const user = await startApp('/home', { as: ana })
+  await vi.waitFor(() => expect(read).toHaveBeenCalled())
+  await user.type(await newPost(), 'Nettle')
+  await user.click(button('Post'))
+  await expectToasts('success: Posted')
+  released.next()
+  await findPost('Hemp')
+  await findPost('Nettle')
+  expect(screen.queryByRole('button', { name: /new post/ })).toBeNull()
 })
 
 it('a post whose code does not load waits, and is sent when the connection returns', async () => {
