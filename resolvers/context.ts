@@ -87,7 +87,8 @@ export function createContext(
 ): Context {
   const rounds = new ReadRounds()
   const read = aroundCalls(wrapReads(shared.store.read), rounds.during)
-  let loaders = createRecordLoaders(read, { rounds })
+  const ownLoaders = () => createRecordLoaders(read, { rounds, keeps: true })
+  let loaders = ownLoaders()
   const visible = visibleTo(
     async () => context.viewerId(),
     (ids) => Promise.all(ids.map((id) => loaders.users.load(id))),
@@ -105,14 +106,15 @@ export function createContext(
     isSpread: () => rounds.isSpread,
     shareReads() {
       const current = sharedReads.current()
-      loaders = current.loaders
-      Object.assign(context, visibleOf(loaders, visible))
+      readWith(current.loaders)
       viewerReads = current.viewerReads
     },
     requireViewer: () => (viewer ??= requireViewer(context).catch(forgetViewer)),
     viewerId: async () => knownViewerId ?? context.requireViewer().then(({ id }) => id, nullIfRefused),
     onChange(viewerId) {
       knownViewerId = viewerId
+      // Of several mutations in a document, each must return its own result.
+      readWith(ownLoaders())
     },
     renewViewer() {
       viewer = undefined
@@ -131,6 +133,11 @@ export function createContext(
     follows: ofViewer((viewerId, ids) => viewerReads.follows.getMany(ids.map((id) => [viewerId, id]))),
   }
   return context
+
+  function readWith(others: RecordLoaders): void {
+    loaders = others
+    Object.assign(context, visibleOf(loaders, visible))
+  }
 
   /** A subscription uses its context for a long time: after a failure, the next event reads the viewer again. */
   function forgetViewer(reason: unknown): never {

@@ -10,7 +10,7 @@ const post = `id content media { url type width height alt } createdAt updatedAt
 const user = 'id username firstName avatarUrl email postCount followerCount followingCount viewerIsFollowing isViewer'
 
 /** The largest number of store calls that one page may need, whatever its size. */
-const maxCalls = 8
+const maxCalls = 6
 /** The query of each page, and the size of a smaller one: 5, unless that has rows of fewer kinds. */
 const pages: [name: string, selection: string, few?: number][] = [
   ['feed', `{ list: feed(first: $first) { edges { node { ${post} } } pageInfo { hasNextPage } } }`],
@@ -24,7 +24,7 @@ const pages: [name: string, selection: string, few?: number][] = [
 ]
 
 describe.each(adapters)('a page ($name store)', ({ open }) => {
-  test('needs at most 8 store calls, the same for 20 edges as for fewer', async () => {
+  test('needs at most 6 store calls, the same for 20 edges as for fewer', async () => {
     const calls: string[] = []
     const backend = await openBackend(open, { wrap: (store) => interceptStore(store, (call) => calls.push(call)) })
     const mira = await populate(backend)

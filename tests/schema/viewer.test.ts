@@ -31,6 +31,19 @@ describe.each(hosts)('fields of the viewer ($name)', ({ open }) => {
   const user = { username: 'mira', postCount: 1, followerCount: 1, followingCount: 0 }
   const noReactions = { viewerHasLiked: false, viewerHasDisliked: false, viewerHasBookmarked: false }
 
+  test('returns for each of several mutations what was stored after it', async () => {
+    const edit = (name: string, content: string) =>
+      `${name}: editPost(input: { postId: "${postId}", content: "${content}" }) { post { content author { bio avatarUrl } } }`
+    const profile = 'editProfile(input: { bio: "Weaver", avatarUrl: "https://weft.example/a.png" }) { viewer { id } }'
+    const changes = `mutation { ${edit('a', 'One')} ${profile} ${edit('b', 'Two')} }`
+    expect(await backend.gql(changes, {}, mira.token)).toMatchObject({
+      data: {
+        a: { post: { content: 'One', author: { bio: '', avatarUrl: '/art/avatar-default.svg' } } },
+        b: { post: { content: 'Two', author: { bio: 'Weaver', avatarUrl: 'https://weft.example/a.png' } } },
+      },
+    })
+  })
+
   test('returns different viewer fields for the author of a post and another user', async () => {
     expect(await query(noor.token)).toEqual({
       data: {

@@ -76,6 +76,7 @@ async function addIfNew(request: IDBRequest<IDBValidKey>): Promise<boolean> {
 
 const directions = { ascending: 'next', descending: 'prev' } as const
 
+/** In place of the key itself: the types of IndexedDB take no readonly array. */
 function keyRange(key: Key): IDBKeyRange {
   return IDBKeyRange.only(key)
 }

@@ -174,10 +174,11 @@ async function pageByTag<Order extends PostOrder>(
 }
 
 async function countRows(tx: ReadTransaction): Promise<Counts> {
+  const counts = byTable(tableNames, () => 0)
   const count = async (table: TableName) => {
     const deleted = table === 'posts' ? await tx.count('posts', 'byDeletion') : 0
-    return (await tx.count(table)) - deleted
+    counts[table] = (await tx.count(table)) - deleted
   }
-  const counts = await Promise.all(tableNames.map(count))
-  return byTable(tableNames, (table) => counts[tableNames.indexOf(table)] ?? 0)
+  await Promise.all(tableNames.map(count))
+  return counts
 }
