@@ -1,6 +1,6 @@
 import { maxMediaSide } from '../../shared/formats.ts'
 import { noMedia, noMediaDetails, type PostRow, type UserRow } from '../store/rows.ts'
-import { lockPost, patchPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
+import { lockPost, patchUser, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError, badInput, existing } from './errorCatalogue.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
@@ -57,7 +57,7 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
     request: ['editPost', postId, changes],
     limitedAs: 'edit',
     async work(change) {
-      const { viewer, now, publish } = change
+      const { tx, viewer, now, publish } = change
       const content = storableContent(changes)
       const post = await lockPost(change, postId, 'change')
       if (post.authorId !== viewer.id) throw new ApiError('NOT_POST_EDITOR')
@@ -65,9 +65,10 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
       const set = { ...details, ...content }
       const before = new Map<string, unknown>(Object.entries(post))
       const isEdited = Object.entries(set).some(([name, value]) => value !== before.get(name))
-      const edited = await patchPost(change, postId, {
+      const patched = await tx.posts.patch(postId, {
         set: { ...set, updatedAt: now, ...(isEdited && { editedAt: now }) },
       })
+      const edited = existing(patched, 'POST_NOT_FOUND')
       await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)
       publish('postChanged', { postId, authorId: viewer.id })
       return edited

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
 import { NEW_EVENTS, newEvent, type Publish } from '../events/events.ts'
-import type { PatchOf, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
+import type { ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
 import type { NewEvent, PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, nullIfRefused } from './errorCatalogue.ts'
 import type { Passwords } from './password.ts'
@@ -122,7 +122,7 @@ export async function changeAsViewer<T>(
     const viewer = await viewerOf(tx, claims, await tx.users.lock(claims.id, viewerLock))
     const visible = visibleTo(
       async () => viewer.id,
-      (ids) => tx.users.getSummaries(ids),
+      async (ids) => (ids.every((id) => id === viewer.id) ? [viewer] : tx.users.getSummaries(ids)),
     )
     return work({ tx, viewer, visible, now: ctx.clock(), ...effects })
   }
@@ -211,15 +211,6 @@ export async function lockPost(
   lock: RowLock,
 ): Promise<PostRow> {
   return visiblePost(visible, await tx.posts.lock(postId, lock))
-}
-
-/** Changes a post, which locks it, and returns it. Throws as `requirePost`. */
-export async function patchPost(
-  { tx, visible }: Pick<ChangeContext, 'tx' | 'visible'>,
-  postId: string,
-  patch: PatchOf<'posts'>,
-): Promise<PostRow> {
-  return visiblePost(visible, await tx.posts.patch(postId, patch))
 }
 
 async function visiblePost(visible: Visibility, post: PostRow | undefined): Promise<PostRow> {

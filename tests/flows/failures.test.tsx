@@ -118,7 +118,7 @@ describe('following a user', () => {
     await deleteUserRow(ben.id)
     await user.click(button('Unfollow', post))
     await expectToasts('warning: User not found. Not Found error.')
-    expect(button('Unfollow', post)).toBeTruthy()
+    await waitFor(() => expect(button('Unfollow', post)).toBeTruthy())
   })
 
   it('is stored once and shows no error if its response was lost, as is a bookmark', async () => {

@@ -43,7 +43,7 @@ it('a profile picture whose upload fails waits for a retry, beside an error mess
   await pickFile(user, 'Change picture', picture('new.png'))
   const note = await within(card).findByRole('alert')
   expect(note.textContent).toBe('That picture did not upload.')
-  expect(shown()).toBe(stored)
+  await waitFor(() => expect(shown()).toBe(stored))
   // The backend logs the cause, and the app logs its response.
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   expect(button('Update Profile').getAttribute('aria-disabled')).toBe('true')
@@ -97,9 +97,9 @@ it('a profile picture is taken back with Discard, which asks first', async () =>
   await screen.findByText('Discard changes?')
   await user.click(button('Discard'))
   await screen.findByRole('button', { name: 'Edit profile' })
-  expect(shown()).toBe(stored)
+  await waitFor(() => expect(shown()).toBe(stored))
   await user.click(button('Edit profile'))
-  expect(shown()).toBe(stored)
+  await waitFor(() => expect(shown()).toBe(stored))
   expect(at((await tab.rest('GET', `/users/${ana.id}`)).json, 'user.avatar')).toBe('/art/avatar-default.svg')
 })
 
@@ -130,7 +130,7 @@ it('a profile picture that is being uploaded is dropped when the form is closed'
   await waitFor(() => expect(change.isConnected).toBe(false))
   await held.release()
   await waitForResponses()
-  expect(shown()).toBe(stored)
+  await waitFor(() => expect(shown()).toBe(stored))
   expect(toasts()).toEqual([])
 })
 
