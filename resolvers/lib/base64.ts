@@ -24,12 +24,15 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
  * video.
  */
 export function isBase64(text: string): boolean {
-  const [padding = ''] = /={0,2}$/.exec(text.slice(-2)) ?? []
-  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding.length))
+  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - paddingOf(text)))
 }
 
 /** Returns the number of bytes in a text for which `isBase64` is true. */
 export function sizeOfBase64(text: string): number {
-  const [padding = ''] = /={0,2}$/.exec(text.slice(-2)) ?? []
-  return (text.length / 4) * 3 - padding.length
+  return (text.length / 4) * 3 - paddingOf(text)
+}
+
+function paddingOf(text: string): number {
+  if (text.endsWith('==')) return 2
+  return text.endsWith('=') ? 1 : 0
 }

@@ -64,6 +64,11 @@ const bad: Bad[] = [
   ['an earlier version', replace(1, presentVersion, '"version":3'), wrongVersion],
   ['a header without counts', replace(1, /,"counts":.*/, '}'), 'Line 1: "counts" is missing.'],
   [
+    'a header with a number for counts',
+    replace(1, /"counts":\{[^}]*\}/, '"counts":7'),
+    'Line 1: "counts" must be an object.',
+  ],
+  [
     'a header with a strange count',
     replace(1, '"posts":2', '"posts":"2"'),
     'Line 1: "counts.posts" must be a whole number.',

@@ -25,6 +25,14 @@ describe.each(hosts)('node and nodes ($name)', ({ open }) => {
     expect(await node('none')).toEqual({ data: { node: null } })
   })
 
+  test('finds a user by the exact username, and nobody by one that is too long', async () => {
+    const find = (username: string) =>
+      backend.gql('query ($username: String!) { userByUsername(username: $username) { id } }', { username })
+    expect(await find('mira')).toEqual({ data: { userByUsername: { id: mira.id } } })
+    expect(await find('Mira')).toEqual({ data: { userByUsername: null } })
+    expect(await find('m'.repeat(100_000))).toEqual({ data: { userByUsername: null } })
+  })
+
   test('returns several objects in the order of their ids', async () => {
     const user = { __typename: 'User', id: mira.id, username: 'mira' }
     const post = { __typename: 'Post', id: postId, content: 'Warp' }
