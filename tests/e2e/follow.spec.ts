@@ -14,7 +14,10 @@ userTest(
     await button(people(page), 'Unfollow @freyalund').click()
     await button(people(page), 'Unfollow @kenjimori').click()
     await expect(page.getByRole('article').filter({ hasText: 'Unfollowed' })).toHaveCount(2)
-    await page.reload()
+    // Not by a reload, before which a call may not have been sent.
+    await page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await expect(heading(page, 'Explore')).toBeVisible()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expectAuthors(page, ['@asharao', '@tomasvela'])
     await expect(button(people(page), 'Follow @kenjimori')).toBeVisible()
   },
