@@ -29,6 +29,8 @@ const config: CodegenConfig = {
           Post: '../store/rows.ts#PostRow',
           UserEdge: '../graphql/connections.ts#Edge<UserSource>',
           PostEdge: '../graphql/connections.ts#Edge<PostRow>',
+          ThreadEdge: '../graphql/threads.ts#ThreadEntryEdge',
+          PostTombstone: '../graphql/threads.ts#Tombstone',
         },
         enumsAsTypes: true,
         avoidOptionals: { field: true, inputValue: false, resolvers: true, defaultValue: true },

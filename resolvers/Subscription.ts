@@ -7,7 +7,7 @@ import {
 } from 'graphql'
 import { BoundedMap } from '../shared/BoundedMap.ts'
 import { checkIds, cursorOf } from './graphql/connections.ts'
-import { idList, postEdge } from './graphql/listIdentities.ts'
+import { idList, postEdge, replyEdge } from './graphql/listIdentities.ts'
 import type { Context } from './context.ts'
 import type { EventReader } from './events/eventLog.ts'
 import { isPrivate, MAX_REPLAYED_EVENTS, type Event, type Events, type Topic } from './events/events.ts'
@@ -48,6 +48,7 @@ type ChangeTopic = Exclude<Topic, 'tokensRevoked' | 'dataReplaced'>
 /** The member of the union for each topic. */
 const changeTypes = {
   postCreated: 'PostCreation',
+  replyCreated: 'ReplyCreation',
   postChanged: 'PostChange',
   postRestored: 'PostRestoration',
   postDeleted: 'PostDeletion',
@@ -98,6 +99,10 @@ const readers: { [T in ChangeTopic]: Read<T> } = {
   async postCreated({ postId }, ctx) {
     const edge = await currentPostEdge(ctx, postId)
     return edge && { __typename: 'PostCreation', postEdge: edge }
+  },
+  async replyCreated({ postId, parentId }, ctx) {
+    const node = await ctx.posts.load(postId)
+    return node && { __typename: 'ReplyCreation', replyEdge: replyEdge(node, parentId) }
   },
   async postRestored({ postId }, ctx) {
     const edge = await currentPostEdge(ctx, postId)
@@ -248,6 +253,7 @@ function changeFilter(ctx: Context, viewerId: string | null, { topics, ids, auth
     if (!topics.has(topic)) return false
     if ('followerId' in payload) return isWanted(payload.followeeId) && !isOfPosts
     if (!('postId' in payload)) return isWanted(payload.userId) && !isOfPosts
+    if ('parentId' in payload) return (isWanted(payload.postId) || isWanted(payload.parentId)) && isByWanted(payload.authorId) && !inFeed
     if (!isWanted(payload.postId)) return false
     if ('userId' in payload) return !isOfPosts
     return isByWanted(payload.authorId) && (!inFeed || (await isInFeed(payload.authorId)))

@@ -3,7 +3,8 @@ import type { GraphQLSchema } from 'graphql'
 import type { NodeResolvers, Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
 import { loadCode } from './lib/ConnectionLostError.ts'
-import { Post, PostEdge } from './Post.ts'
+import { Post, PostEdge, ThreadEdge, ThreadItem } from './Post.ts'
+import { PostTombstone } from './PostTombstone.ts'
 import { Query } from './Query.ts'
 import { User, UserEdge } from './User.ts'
 
@@ -14,6 +15,7 @@ type PlainType = Extract<
   | `${string}Connection`
   | `${string}Change`
   | `Post${'Creation' | 'Deletion' | 'Restoration'}`
+  | 'ReplyCreation'
   | 'UserDeletion'
   | 'Media'
   | 'PageInfo'
@@ -32,6 +34,9 @@ const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
   UserEdge,
   Post,
   PostEdge,
+  PostTombstone,
+  ThreadItem,
+  ThreadEdge,
 }
 
 /**

@@ -16,6 +16,8 @@ function event<const T extends string, Payload extends GenericSchema>(topic: T, 
  */
 const knownEvent = variant('topic', [
   event('postCreated', ofPost),
+  /** Also published for a reply whose deletion was undone. */
+  event('replyCreated', object({ ...ofPost.entries, parentId: string() })),
   event('postChanged', ofPost),
   /** The author has undone the deletion of a post. */
   event('postRestored', ofPost),

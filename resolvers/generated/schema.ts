@@ -14,14 +14,16 @@ export function constructSchema(): GraphQLSchema {
       bookmarkEdge: { type: PostEdge },
       post: { type: new GraphQLNonNull(Post) },
   }) })
-  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, PostChange, PostCreation, PostDeletion, PostRestoration, ReactionChange, UserChange, UserDeletion] })
+  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, PostChange, PostCreation, PostDeletion, PostRestoration, ReactionChange, ReplyCreation, UserChange, UserDeletion] })
   const CreatePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'CreatePostInput', fields: () => ({
       content: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       idempotencyKey: { type: GraphQLString },
+      inReplyTo: { type: GraphQLID },
       media: { type: MediaInput },
   }) })
   const CreatePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'CreatePostPayload', fields: () => ({
       postEdge: { type: new GraphQLNonNull(PostEdge) },
+      replyEdge: { type: ThreadEdge },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
   const DateTime = new GraphQLScalarType({ name: 'DateTime' })
@@ -38,6 +40,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const DeletePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'DeletePostPayload', fields: () => ({
       deletedPostId: { type: new GraphQLNonNull(GraphQLID) },
+      parent: { type: ThreadItem },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
   const DislikePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DislikePostInput', fields: () => ({
@@ -137,14 +140,19 @@ export function constructSchema(): GraphQLSchema {
       startCursor: { type: GraphQLString },
   }) })
   const Post: GraphQLObjectType = new GraphQLObjectType({ name: 'Post', interfaces: () => [Node], fields: () => ({
+      ancestors: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ThreadItem))) },
       author: { type: User },
       content: { type: new GraphQLNonNull(GraphQLString) },
       createdAt: { type: new GraphQLNonNull(DateTime) },
       editedAt: { type: DateTime },
       id: { type: new GraphQLNonNull(GraphQLID) },
+      isReply: { type: new GraphQLNonNull(GraphQLBoolean) },
       likeCount: { type: new GraphQLNonNull(GraphQLInt) },
       likedBy: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       media: { type: Media },
+      parent: { type: ThreadItem },
+      replies: { type: new GraphQLNonNull(ThreadConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      replyCount: { type: new GraphQLNonNull(GraphQLInt) },
       updatedAt: { type: new GraphQLNonNull(DateTime) },
       viewerCanEdit: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasBookmarked: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -174,6 +182,12 @@ export function constructSchema(): GraphQLSchema {
   const PostRestoration: GraphQLObjectType = new GraphQLObjectType({ name: 'PostRestoration', fields: () => ({
       postEdge: { type: new GraphQLNonNull(PostEdge) },
   }) })
+  const PostTombstone: GraphQLObjectType = new GraphQLObjectType({ name: 'PostTombstone', fields: () => ({
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      reason: { type: new GraphQLNonNull(TombstoneReason) },
+      replies: { type: new GraphQLNonNull(ThreadConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      replyCount: { type: new GraphQLNonNull(GraphQLInt) },
+  }) })
   const Query: GraphQLObjectType = new GraphQLObjectType({ name: 'Query', fields: () => ({
       bookmarks: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       feed: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
@@ -198,6 +212,9 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const RemoveBookmarkPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RemoveBookmarkPayload', fields: () => ({
       post: { type: new GraphQLNonNull(Post) },
+  }) })
+  const ReplyCreation: GraphQLObjectType = new GraphQLObjectType({ name: 'ReplyCreation', fields: () => ({
+      replyEdge: { type: new GraphQLNonNull(ThreadEdge) },
   }) })
   const RestorePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'RestorePostInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
@@ -230,6 +247,17 @@ export function constructSchema(): GraphQLSchema {
   const Subscription: GraphQLObjectType = new GraphQLObjectType({ name: 'Subscription', fields: () => ({
       changes: { type: new GraphQLNonNull(Change), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
   }) })
+  const ThreadConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'ThreadConnection', fields: () => ({
+      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ThreadEdge))) },
+      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      totalCount: { type: GraphQLInt },
+  }) })
+  const ThreadEdge: GraphQLObjectType = new GraphQLObjectType({ name: 'ThreadEdge', fields: () => ({
+      cursor: { type: new GraphQLNonNull(GraphQLString) },
+      node: { type: new GraphQLNonNull(ThreadItem) },
+  }) })
+  const ThreadItem = new GraphQLUnionType({ name: 'ThreadItem', types: () => [Post, PostTombstone] })
+  const TombstoneReason = new GraphQLEnumType({ name: 'TombstoneReason', values: { DELETED: {  }, HIDDEN: {  } } })
   const UnfollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'UnfollowUserInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
       userId: { type: new GraphQLNonNull(GraphQLID) },
@@ -251,9 +279,11 @@ export function constructSchema(): GraphQLSchema {
       id: { type: new GraphQLNonNull(GraphQLID) },
       isViewer: { type: new GraphQLNonNull(GraphQLBoolean) },
       lastName: { type: new GraphQLNonNull(GraphQLString) },
+      mediaPosts: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       portfolioUrl: { type: new GraphQLNonNull(GraphQLString) },
       postCount: { type: new GraphQLNonNull(GraphQLInt) },
       posts: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
+      replies: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       updatedAt: { type: new GraphQLNonNull(DateTime) },
       username: { type: new GraphQLNonNull(GraphQLString) },
       viewerIsFollowing: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -278,7 +308,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

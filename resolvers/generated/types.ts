@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { UserSource, Context } from '../context.ts';
 import type { PostRow } from '../store/rows.ts';
 import type { Edge } from '../graphql/connections.ts';
+import type { ThreadEntryEdge, Tombstone } from '../graphql/threads.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -44,7 +45,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | UserChange | UserDeletion;
+export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -52,6 +53,8 @@ export type CreatePostInput = {
   content: Scalars['String']['input'];
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** The post that the new one answers; null or left out for a post that is no reply. */
+  inReplyTo?: InputMaybe<Scalars['ID']['input']>;
   /** The picture or video, if the post has one. */
   media?: InputMaybe<MediaInput>;
 };
@@ -59,9 +62,11 @@ export type CreatePostInput = {
 /** The result of `createPost`. */
 export type CreatePostPayload = {
   __typename?: 'CreatePostPayload';
-  /** The new post as the first edge of lists in the order `LATEST`. */
+  /** The new post as the first edge of lists in the order `LATEST`; for a reply, `replyEdge` has its place. */
   postEdge: PostEdge;
-  /** The author, whose `postCount` has changed. */
+  /** The new reply as the last edge of the replies to its parent; null for a post that is no reply. */
+  replyEdge: Maybe<ThreadEdge>;
+  /** The author, whose `postCount` has changed if the post is no reply. */
   viewer: User;
 };
 
@@ -93,6 +98,8 @@ export type DeletePostPayload = {
   __typename?: 'DeletePostPayload';
   /** The id that the post had. */
   deletedPostId: Scalars['ID']['output'];
+  /** The post that it answered, whose `replyCount` has changed; null if it was no reply. */
+  parent: Maybe<ThreadItem>;
   /** The author, whose `postCount` has changed. */
   viewer: User;
 };
@@ -326,7 +333,7 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
   addBookmark: Maybe<AddBookmarkPayload>;
-  /** Creates a post of the viewer. */
+  /** Creates a post of the viewer, or a reply. Refused with `POST_NOT_FOUND` if the post that it answers is not there. */
   createPost: Maybe<CreatePostPayload>;
   /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
   deleteAccount: Maybe<DeleteAccountPayload>;
@@ -573,6 +580,8 @@ export type PageInfo = {
 /** A short text, optionally with a picture or a video. */
 export type Post = Node & {
   __typename?: 'Post';
+  /** The posts that this one answers: its parent last, before it the parent of this, and so on. At most the 50 nearest. */
+  ancestors: Array<ThreadItem>;
   /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account was deleted. */
   author: Maybe<User>;
   /** Plain text as typed; may be empty. */
@@ -583,12 +592,20 @@ export type Post = Node & {
   editedAt: Maybe<Scalars['DateTime']['output']>;
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
+  /** Whether the post answers another one. Of the lists of posts only those of a tag, bookmarks and likes have replies. */
+  isReply: Scalars['Boolean']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
   likeCount: Scalars['Int']['output'];
   /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
   /** The picture or video, or null if there is none. */
   media: Maybe<Media>;
+  /** The post that this one answers, or what is left of it; null if it is no reply. */
+  parent: Maybe<ThreadItem>;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
   /** The instant of the last change: an edit, a like or a dislike. */
   updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
@@ -608,7 +625,14 @@ export type PostLikedByArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A post whose text, picture, video or likes have changed. */
+
+/** A short text, optionally with a picture or a video. */
+export type PostRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A post whose text, picture, video, likes or number of replies have changed. */
 export type PostChange = {
   __typename?: 'PostChange';
   /** The post as it is now. */
@@ -668,6 +692,26 @@ export type PostRestoration = {
   postEdge: PostEdge;
 };
 
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstone = {
+  __typename?: 'PostTombstone';
+  /** The id of the post. */
+  id: Scalars['ID']['output'];
+  /** Why the viewer cannot see the post. */
+  reason: TombstoneReason;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
+};
+
+
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstoneRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
@@ -676,7 +720,7 @@ export type Query = {
   __typename?: 'Query';
   /** **Signed in.** The posts that the viewer has bookmarked, the latest bookmark first. */
   bookmarks: Maybe<PostConnection>;
-  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
+  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows, without replies. */
   feed: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes: Maybe<PostConnection>;
@@ -686,7 +730,7 @@ export type Query = {
   nodes: Maybe<Array<Maybe<Node>>>;
   /** The post with this id, or null if there is none. */
   post: Maybe<Post>;
-  /** All posts. */
+  /** All posts, without replies. */
   posts: Maybe<PostConnection>;
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag: Maybe<PostConnection>;
@@ -847,6 +891,13 @@ export type RemoveBookmarkPayload = {
   post: Post;
 };
 
+/** A new reply, or one whose deletion was undone. It matches `ids` that have it or the post that it answers. `inFeed` has none. */
+export type ReplyCreation = {
+  __typename?: 'ReplyCreation';
+  /** The reply as the last edge of the replies to its parent. */
+  replyEdge: ThreadEdge;
+};
+
 /** The post to restore. */
 export type RestorePostInput = {
   /** Names this request: see `Mutation`. */
@@ -927,6 +978,36 @@ export type SubscriptionChangesArgs = {
   inFeed: Scalars['Boolean']['input'];
 };
 
+/** A page of the replies to a post. */
+export type ThreadConnection = {
+  __typename?: 'ThreadConnection';
+  /** The edges of this page, in the order of the list. */
+  edges: Array<ThreadEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+  /** The number of direct replies that are not deleted. */
+  totalCount: Maybe<Scalars['Int']['output']>;
+};
+
+/** A reply in a thread. */
+export type ThreadEdge = {
+  __typename?: 'ThreadEdge';
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The reply, or what is left of it if there are replies to it. */
+  node: ThreadItem;
+};
+
+/** An entry of a thread: a post, or what is left of one that the viewer cannot see. */
+export type ThreadItem = Post | PostTombstone;
+
+/** Why a viewer cannot see a post. */
+export type TombstoneReason =
+  /** Its author has deleted it, or their account. */
+  | 'DELETED'
+  /** A moderator has hidden it. */
+  | 'HIDDEN';
+
 /** The user to unfollow. */
 export type UnfollowUserInput = {
   /** Names this request: see `Mutation`. */
@@ -974,12 +1055,16 @@ export type User = Node & {
   isViewer: Scalars['Boolean']['output'];
   /** The last name, as given at sign-up; may be empty. */
   lastName: Scalars['String']['output'];
+  /** The posts and replies by this user that have a picture or video, the newest first. */
+  mediaPosts: PostConnection;
   /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
-  /** The number of posts by this user. */
+  /** The number of posts by this user, without replies. */
   postCount: Scalars['Int']['output'];
-  /** The posts by this user. */
+  /** The posts by this user, without replies. */
   posts: PostConnection;
+  /** The replies by this user, the newest first. */
+  replies: PostConnection;
   /** The instant of the last change to the profile, the bookmarks, or whom the user follows or is followed by. */
   updatedAt: Scalars['DateTime']['output'];
   /** Unique among users. It never changes. Upper and lower case, and spaces, are significant. */
@@ -1004,10 +1089,24 @@ export type UserFollowingArgs = {
 
 
 /** A user account. */
+export type UserMediaPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A user account. */
 export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy: PostOrder;
+};
+
+
+/** A user account. */
+export type UserRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A user who has signed up, or whose profile or counts have changed. */
@@ -1119,8 +1218,13 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<PostDeletion, 'author'> & { author: Maybe<_RefType['User']> } )
     | ( Omit<PostRestoration, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
     | ( Omit<ReactionChange, 'post'> & { post: _RefType['Post'] } )
+    | ( Omit<ReplyCreation, 'replyEdge'> & { replyEdge: _RefType['ThreadEdge'] } )
     | ( Omit<UserChange, 'user'> & { user: _RefType['User'] } )
     | ( UserDeletion )
+  ;
+  ThreadItem:
+    | ( PostRow )
+    | ( Tombstone )
   ;
 };
 
@@ -1140,12 +1244,12 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Change: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Change']>;
   CreatePostInput: CreatePostInput;
-  CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
+  CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'replyEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], replyEdge: Maybe<ResolversTypes['ThreadEdge']>, viewer: ResolversTypes['User'] }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteAccountInput: DeleteAccountInput;
   DeleteAccountPayload: ResolverTypeWrapper<DeleteAccountPayload>;
   DeletePostInput: DeletePostInput;
-  DeletePostPayload: ResolverTypeWrapper<Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
+  DeletePostPayload: ResolverTypeWrapper<Omit<DeletePostPayload, 'parent' | 'viewer'> & { parent: Maybe<ResolversTypes['ThreadItem']>, viewer: ResolversTypes['User'] }>;
   DislikePostInput: DislikePostInput;
   DislikePostPayload: ResolverTypeWrapper<Omit<DislikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   EditPostInput: EditPostInput;
@@ -1176,10 +1280,12 @@ export type ResolversTypes = {
   PostEdge: ResolverTypeWrapper<Edge<PostRow>>;
   PostOrder: PostOrder;
   PostRestoration: ResolverTypeWrapper<Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversTypes['PostEdge'] }>;
+  PostTombstone: ResolverTypeWrapper<Tombstone>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReactionChange: ResolverTypeWrapper<Omit<ReactionChange, 'post'> & { post: ResolversTypes['Post'] }>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  ReplyCreation: ResolverTypeWrapper<Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversTypes['ThreadEdge'] }>;
   RestorePostInput: RestorePostInput;
   RestorePostPayload: ResolverTypeWrapper<Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
   SignOutEverywhereInput: SignOutEverywhereInput;
@@ -1188,6 +1294,10 @@ export type ResolversTypes = {
   SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ThreadConnection: ResolverTypeWrapper<Omit<ThreadConnection, 'edges'> & { edges: Array<ResolversTypes['ThreadEdge']> }>;
+  ThreadEdge: ResolverTypeWrapper<ThreadEntryEdge>;
+  ThreadItem: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ThreadItem']>;
+  TombstoneReason: TombstoneReason;
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: ResolverTypeWrapper<Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
   User: ResolverTypeWrapper<UserSource>;
@@ -1205,12 +1315,12 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   Change: ResolversUnionTypes<ResolversParentTypes>['Change'];
   CreatePostInput: CreatePostInput;
-  CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
+  CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'replyEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], replyEdge: Maybe<ResolversParentTypes['ThreadEdge']>, viewer: ResolversParentTypes['User'] };
   DateTime: Scalars['DateTime']['output'];
   DeleteAccountInput: DeleteAccountInput;
   DeleteAccountPayload: DeleteAccountPayload;
   DeletePostInput: DeletePostInput;
-  DeletePostPayload: Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
+  DeletePostPayload: Omit<DeletePostPayload, 'parent' | 'viewer'> & { parent: Maybe<ResolversParentTypes['ThreadItem']>, viewer: ResolversParentTypes['User'] };
   DislikePostInput: DislikePostInput;
   DislikePostPayload: Omit<DislikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   EditPostInput: EditPostInput;
@@ -1238,10 +1348,12 @@ export type ResolversParentTypes = {
   PostDeletion: Omit<PostDeletion, 'author'> & { author: Maybe<ResolversParentTypes['User']> };
   PostEdge: Edge<PostRow>;
   PostRestoration: Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversParentTypes['PostEdge'] };
+  PostTombstone: Tombstone;
   Query: Record<PropertyKey, never>;
   ReactionChange: Omit<ReactionChange, 'post'> & { post: ResolversParentTypes['Post'] };
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  ReplyCreation: Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversParentTypes['ThreadEdge'] };
   RestorePostInput: RestorePostInput;
   RestorePostPayload: Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
   SignOutEverywhereInput: SignOutEverywhereInput;
@@ -1250,6 +1362,9 @@ export type ResolversParentTypes = {
   SignUpPayload: Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
+  ThreadConnection: Omit<ThreadConnection, 'edges'> & { edges: Array<ResolversParentTypes['ThreadEdge']> };
+  ThreadEdge: ThreadEntryEdge;
+  ThreadItem: ResolversUnionTypes<ResolversParentTypes>['ThreadItem'];
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
   User: UserSource;
@@ -1271,11 +1386,12 @@ export type BookmarkChangeResolvers<ContextType = Context, ParentType extends Re
 };
 
 export type ChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
-  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'ReactionChange' | 'UserChange' | 'UserDeletion', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'ReactionChange' | 'ReplyCreation' | 'UserChange' | 'UserDeletion', ParentType, ContextType>;
 };
 
 export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatePostPayload'] = ResolversParentTypes['CreatePostPayload']> = {
   postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  replyEdge: Resolver<Maybe<ResolversTypes['ThreadEdge']>, ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
@@ -1289,6 +1405,7 @@ export type DeleteAccountPayloadResolvers<ContextType = Context, ParentType exte
 
 export type DeletePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeletePostPayload'] = ResolversParentTypes['DeletePostPayload']> = {
   deletedPostId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  parent: Resolver<Maybe<ResolversTypes['ThreadItem']>, ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
@@ -1362,14 +1479,19 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type PostResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Post'] = ResolversParentTypes['Post']> = {
+  ancestors: Resolver<Array<ResolversTypes['ThreadItem']>, ParentType, ContextType>;
   author: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   content: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   editedAt: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isReply: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   likeCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likedBy: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<PostLikedByArgs, 'first'>>;
   media: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
+  parent: Resolver<Maybe<ResolversTypes['ThreadItem']>, ParentType, ContextType>;
+  replies: Resolver<ResolversTypes['ThreadConnection'], ParentType, ContextType, RequireFields<PostRepliesArgs, 'first'>>;
+  replyCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerHasBookmarked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1410,6 +1532,14 @@ export type PostRestorationResolvers<ContextType = Context, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostTombstoneResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostTombstone'] = ResolversParentTypes['PostTombstone']> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason: Resolver<ResolversTypes['TombstoneReason'], ParentType, ContextType>;
+  replies: Resolver<ResolversTypes['ThreadConnection'], ParentType, ContextType, RequireFields<PostTombstoneRepliesArgs, 'first'>>;
+  replyCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   bookmarks?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryBookmarksArgs, 'first'>>;
   feed?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryFeedArgs, 'first' | 'orderBy'>>;
@@ -1435,6 +1565,11 @@ export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType ext
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
 };
 
+export type ReplyCreationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReplyCreation'] = ResolversParentTypes['ReplyCreation']> = {
+  replyEdge: Resolver<ResolversTypes['ThreadEdge'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type RestorePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RestorePostPayload'] = ResolversParentTypes['RestorePostPayload']> = {
   postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
@@ -1455,6 +1590,21 @@ export type SubscriptionResolvers<ContextType = Context, ParentType extends Reso
   changes?: SubscriptionResolver<ResolversTypes['Change'], "changes", ParentType, ContextType, RequireFields<SubscriptionChangesArgs, 'inFeed'>>;
 };
 
+export type ThreadConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThreadConnection'] = ResolversParentTypes['ThreadConnection']> = {
+  edges: Resolver<Array<ResolversTypes['ThreadEdge']>, ParentType, ContextType>;
+  pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ThreadEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThreadEdge'] = ResolversParentTypes['ThreadEdge']> = {
+  cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node: Resolver<ResolversTypes['ThreadItem'], ParentType, ContextType>;
+};
+
+export type ThreadItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThreadItem'] = ResolversParentTypes['ThreadItem']> = {
+  __resolveType: TypeResolveFn<'Post' | 'PostTombstone', ParentType, ContextType>;
+};
+
 export type UnfollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnfollowUserPayload'] = ResolversParentTypes['UnfollowUserPayload']> = {
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
@@ -1473,9 +1623,11 @@ export type UserResolvers<ContextType = Context, ParentType extends ResolversPar
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isViewer: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastName: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mediaPosts: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserMediaPostsArgs, 'first'>>;
   portfolioUrl: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   postCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   posts: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserPostsArgs, 'first' | 'orderBy'>>;
+  replies: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserRepliesArgs, 'first'>>;
   updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   username: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   viewerIsFollowing: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1529,13 +1681,18 @@ export type Resolvers<ContextType = Context> = {
   PostDeletion: PostDeletionResolvers<ContextType>;
   PostEdge: PostEdgeResolvers<ContextType>;
   PostRestoration: PostRestorationResolvers<ContextType>;
+  PostTombstone: PostTombstoneResolvers<ContextType>;
   Query: QueryResolvers<ContextType>;
   ReactionChange: ReactionChangeResolvers<ContextType>;
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
+  ReplyCreation: ReplyCreationResolvers<ContextType>;
   RestorePostPayload: RestorePostPayloadResolvers<ContextType>;
   SignOutEverywherePayload: SignOutEverywherePayloadResolvers<ContextType>;
   SignUpPayload: SignUpPayloadResolvers<ContextType>;
   Subscription: SubscriptionResolvers<ContextType>;
+  ThreadConnection: ThreadConnectionResolvers<ContextType>;
+  ThreadEdge: ThreadEdgeResolvers<ContextType>;
+  ThreadItem: ThreadItemResolvers<ContextType>;
   UnfollowUserPayload: UnfollowUserPayloadResolvers<ContextType>;
   User: UserResolvers<ContextType>;
   UserChange: UserChangeResolvers<ContextType>;

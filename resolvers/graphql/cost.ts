@@ -26,7 +26,8 @@ import {
 } from 'graphql'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { MAX_REPLAYED_EVENTS } from '../events/events.ts'
-import type { MutationResolvers } from '../generated/types.ts'
+import type { MutationResolvers, PostResolvers } from '../generated/types.ts'
+import { MAX_ANCESTORS } from '../reads/recordLoaders.ts'
 import { DEFAULT_PAGE_SIZE } from './connections.ts'
 
 /** What a list costs at least, in rows: a short page takes about as long to load as one of this size. */
@@ -38,6 +39,9 @@ export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 /** What a log-in or a sign-up costs, in rows: hashing a password takes a quarter of a second. */
 export const PASSWORD_COST = 5000
 const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
+
+/** A list without a page size. */
+const ancestorsField = 'ancestors' satisfies keyof PostResolvers
 
 /** How many fields cost as much as a row. */
 const FIELDS_PER_POINT = 20
@@ -193,6 +197,7 @@ function pageSizeOf(field: Field, [node]: readonly FieldNode[], variables: Scope
     // Anything outside of these bounds is refused.
     return typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE
   }
+  if (field.name === ancestorsField) return MAX_ANCESTORS
   const list = isListType(getNullableType(field.type)) && field.args.find(({ name }) => name === 'ids')
   if (!list) return undefined
   const ids = valueOf(list)

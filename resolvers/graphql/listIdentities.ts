@@ -43,7 +43,7 @@ export function reactionList(userId: string): ListIdentity<CursorOf<'reactions',
 
 /** Returns a list in the order of ids. `of` is the id of the user or the post that has it. */
 export function idList(
-  name: 'users' | 'bookmarks' | 'likedBy' | 'followers' | 'following',
+  name: 'users' | 'bookmarks' | 'likedBy' | 'followers' | 'following' | 'replies' | 'userReplies' | 'mediaPosts',
   of = '',
 ): ListIdentity<IdCursor> {
   return listOf(idPlace, name, of)
@@ -96,4 +96,9 @@ export function postEdge(post: PostRow, viewerId: string | null): Edge<PostRow> 
   ]
   const place: PostCursors['TRENDING'] = { likeCount: post.likeCount, id: post.id }
   return { cursor: cursorOf(place, ...lists.flatMap(({ LATEST, TRENDING }) => [LATEST, TRENDING])), node: post }
+}
+
+/** Returns a reply as the last edge of the replies to its parent. */
+export function replyEdge(reply: PostRow, parentId: string): Edge<PostRow> {
+  return { cursor: cursorOf({ id: reply.id }, idList('replies', parentId)), node: reply }
 }

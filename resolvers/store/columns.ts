@@ -51,6 +51,7 @@ export const textOf = (field: keyof typeof textLimits) =>
 export const textId = pipe(storableText, nonEmpty())
 /** The id of this row or of another: 16 bytes in each row and index, where its text takes 37. Both have the same order. */
 export const id = pipe(textId, metadata({ sql: 'uuid' }))
+export const noId = pipe(nullable(id), metadata({ sql: 'uuid', isNullable: true }))
 /** Milliseconds since 1970, within the range of `Date`. */
 export const instant = pipe(number(), integer(), minValue(0), maxValue(8.64e15), metadata({ sql: 'bigint' }))
 export const noInstant = pipe(nullable(instant), metadata({ sql: 'bigint', isNullable: true }))

@@ -78,7 +78,7 @@ export interface TableReader<Table extends AnyTable> {
     index: Index,
     request: ListRequest<Table, Index>,
   ): Promise<Page<RowOf<Table>, CursorOf<Table, Index>>>
-  /** Returns a page of each of many lists, the last row first. */
+  /** Returns a page of each of many lists, by default the last row first. All have one direction. */
   pages<Index extends IndexName<Table>>(
     index: Index,
     requests: readonly ListRequest<Table, Index>[],
@@ -134,9 +134,9 @@ export interface Users extends UsersReader, Pick<TableWriter<'users'>, 'lock' | 
   /** The name by which the search finds a user stays. */
   patch(id: string, patch: UserPatch): Promise<UserRow | undefined>
   /**
-   * Removes the user for good, with all rows that refer to them: posts with theirs, reactions, bookmarks, follows, files
-   * with their uses, idempotency keys. Takes their likes and follows off the counts of others, whose `updatedAt` becomes
-   * `now`; no like count falls below 0. Postgres removes a bounded number of these rows with the user, and leaves the
+   * Removes the user for good, with all rows that refer to them: posts with theirs (see `purge`), reactions, bookmarks,
+   * follows, files with their uses, idempotency keys. Takes their likes, follows and replies off the counts of others; likes
+   * and follows make their `updatedAt` become `now`. No count of likes falls below 0. Postgres removes a bounded number of these rows with the user, and leaves the
    * others to `continueRemoval`. Returns `undefined` if there is no such user.
    */
   remove(id: string, now: number): Promise<RemovedUser | undefined>
@@ -152,8 +152,8 @@ export interface RemovedUser {
   id: string
   /** The posts of the user that were shown. */
   postIds: string[]
-  /** The posts of others that the user liked, and that are shown. */
-  likedPosts: { id: string; authorId: string }[]
+  /** The posts of others that the user liked or answered, and that are shown. */
+  changedPosts: { id: string; authorId: string }[]
   /** The users who followed the user or whom the user followed, each once. */
   linkedUserIds: string[]
   fileIds: string[]
@@ -169,6 +169,11 @@ export interface PostsReader extends TableReader<'posts'> {
   /** Returns the number of posts with this folded tag. It is stored, not counted. */
   countByTag(tag: string): Promise<number>
   /**
+   * Returns for each of these posts those that it answers: its parent, the parent of this, and so on, the nearest first, at
+   * most `limit`. The cost grows with their number.
+   */
+  ancestors(ids: readonly string[], limit: number): Promise<PostRow[][]>
+  /**
    * Returns posts by this user and by the users they follow. The cost grows with the number of users followed, not with
    * the number of posts.
    */
@@ -182,8 +187,9 @@ export interface PostsReader extends TableReader<'posts'> {
 /** The lists and counts have only posts that are shown; `get`, `getMany` and `patch` find all. */
 export interface Posts extends PostsReader, Pick<TableWriter<'posts'>, 'lock' | 'tryLock' | 'insert' | 'patch'> {
   /**
-   * Removes posts for good that are not shown, with their reactions and bookmarks. If there are many of these, Postgres
-   * removes some of them and returns false: call it again in another transaction.
+   * Removes posts for good that are not shown, with their reactions and bookmarks. A post that others answer is gone, but
+   * its row stays, until its last reply is removed. If there are many reactions or bookmarks, Postgres removes some of them
+   * and returns false: call it again in another transaction.
    */
   purge(...ids: readonly string[]): Promise<boolean>
 }

@@ -2,7 +2,7 @@
 
 import { keyof, type InferOutput } from 'valibot'
 
-import { profile, type RowOf, type TableName } from './tables.ts'
+import { NOBODY, profile, type RowOf, type TableName } from './tables.ts'
 
 /** The rows of each table. */
 export type Rows = { [Table in TableName]: RowOf<Table> }
@@ -38,3 +38,27 @@ export const noMediaDetails = { mediaWidth: null, mediaHeight: null, mediaAlt: '
 
 /** The media fields of a post without a picture or video. */
 export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
+
+/** What a post has at first, besides its content. */
+export const newPost = {
+  likeCount: 0,
+  editedAt: null,
+  state: 'shown',
+  deletedAt: null,
+  parentId: null,
+  replyCount: 0,
+} as const satisfies Partial<PostRow>
+
+/** What remains of a post that is gone: the place of its replies. */
+export const goneContent = {
+  state: 'gone',
+  authorId: NOBODY,
+  content: '',
+  ...noMedia,
+  likeCount: 0,
+  editedAt: null,
+  deletedAt: null,
+} as const satisfies Partial<PostRow>
+
+/** A post that is gone and whose last reply was removed: housekeeping purges it, too. */
+export const unanswered = { state: 'deleted', deletedAt: 0 } as const satisfies Partial<PostRow>

@@ -26,6 +26,7 @@ import {
   id,
   instant,
   mediaType,
+  noId,
   noInstant,
   oneOf,
   passwordHash,
@@ -40,9 +41,15 @@ export interface Index<Column extends string = string> {
   readonly of: readonly Column[]
   readonly by: readonly Column[]
   readonly isUnique?: true
-  /** The rows that the list has; all by default. */
-  readonly where?: readonly [column: Column, operator: '=' | '<>', value: string]
+  /** The rows that the list has: those that meet every condition; all by default. */
+  readonly where?: readonly Condition<Column>[]
 }
+
+export type Condition<Column extends string = string> = readonly [
+  column: Column,
+  operator: '=' | '<>',
+  value: string | null,
+]
 
 interface Description<Column extends string, Row> {
   /** The columns of the primary key. */
@@ -102,7 +109,12 @@ const users = described(
   },
 )
 
+/** The author of posts that are gone. No user has this id. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 const shown = ['state', '=', 'shown'] as const
+const isPost = ['parentId', '=', null] as const
+const isReply = ['parentId', '<>', null] as const
 
 const posts = described(
   {
@@ -121,23 +133,33 @@ const posts = described(
     likeCount: count,
     /** The last edit that changed anything; null if there was none. */
     editedAt: noInstant,
-    /** Who wrote a deleted post can restore it for a time. Its reactions and bookmarks stay in their tables meanwhile. */
-    state: oneOf('shown', 'deleted', 'hidden'),
+    /**
+     * Who wrote a deleted post can restore it for a time. Its reactions and bookmarks stay in their tables meanwhile. Then it
+     * is gone: its row is removed, or stays without content and author as long as there are replies to it.
+     */
+    state: oneOf('shown', 'deleted', 'hidden', 'gone'),
     deletedAt: noInstant,
+    /** The post that a reply answers; null for a post that is no reply. The row of the parent stays as long as the reply's. */
+    parentId: noId,
+    /** The number of direct replies that are not deleted. */
+    replyCount: count,
   },
   {
     key: ['id'],
     // The first two have the names of the orders.
     indexes: {
-      LATEST: { of: [], by: ['id'], where: shown },
-      TRENDING: { of: [], by: ['likeCount', 'id'], where: shown },
-      authorLatest: { of: ['authorId'], by: ['id'], where: shown },
-      authorTrending: { of: ['authorId'], by: ['likeCount', 'id'], where: shown },
-      authorUnlisted: { of: ['authorId'], by: ['id'], where: ['state', '<>', 'shown'] },
-      byDeletion: { of: [], by: ['deletedAt', 'id'], where: ['state', '=', 'deleted'] },
+      LATEST: { of: [], by: ['id'], where: [shown, isPost] },
+      TRENDING: { of: [], by: ['likeCount', 'id'], where: [shown, isPost] },
+      authorLatest: { of: ['authorId'], by: ['id'], where: [shown, isPost] },
+      authorTrending: { of: ['authorId'], by: ['likeCount', 'id'], where: [shown, isPost] },
+      authorReplies: { of: ['authorId'], by: ['id'], where: [shown, isReply] },
+      authorMedia: { of: ['authorId'], by: ['id'], where: [shown, ['mediaUrl', '<>', '']] },
+      authorUnlisted: { of: ['authorId'], by: ['id'], where: [['state', '<>', 'shown']] },
+      byParent: { of: ['parentId'], by: ['id'], where: [isReply] },
+      byDeletion: { of: [], by: ['deletedAt', 'id'], where: [['state', '=', 'deleted']] },
     },
-    defaults: { state: 'shown', deletedAt: null },
-    references: { authorId: 'users' },
+    defaults: { state: 'shown', deletedAt: null, parentId: null, replyCount: 0 },
+    references: { authorId: 'users', parentId: 'posts' },
   },
 )
 
@@ -349,7 +371,10 @@ export function referencesOf(table: AnyTable, row: object): [column: string, tab
   const description = tables[table]
   const references = 'references' in description ? Object.entries(description.references) : []
   const values = valuesIn(row)
-  return references.map(([column, target]) => [column, target, String(values[column])])
+  return references.flatMap(([column, target]) => {
+    const id = values[column]
+    return typeof id !== 'string' || id === NOBODY ? [] : [[column, target, id]]
+  })
 }
 
 /** Returns what identifies a row in its table. */
@@ -376,8 +401,7 @@ export function cursorOf(table: AnyTable, index: string, row: object): unknown {
 }
 
 /** Whether the lists of an index have this row. */
-export function isListed({ where }: Index, row: object): boolean {
-  if (!where) return true
-  const [column, operator, value] = where
-  return (valuesIn(row)[column] === value) === (operator === '=')
+export function isListed({ where = [] }: Index, row: object): boolean {
+  const values = valuesIn(row)
+  return where.every(([column, operator, value]) => (values[column] === value) === (operator === '='))
 }

@@ -9,12 +9,17 @@
       "PostDeletion",
       "PostRestoration",
       "ReactionChange",
+      "ReplyCreation",
       "UserChange",
       "UserDeletion"
     ],
     "Node": [
       "Post",
       "User"
+    ],
+    "ThreadItem": [
+      "Post",
+      "PostTombstone"
     ]
   }
 };
@@ -28,12 +33,17 @@
       "PostDeletion",
       "PostRestoration",
       "ReactionChange",
+      "ReplyCreation",
       "UserChange",
       "UserDeletion"
     ],
     "Node": [
       "Post",
       "User"
+    ],
+    "ThreadItem": [
+      "Post",
+      "PostTombstone"
     ]
   }
 };

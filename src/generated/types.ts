@@ -36,7 +36,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | UserChange | UserDeletion;
+export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -44,15 +44,19 @@ export type CreatePostInput = {
   content?: Scalars['String']['input'];
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** The post that the new one answers; null or left out for a post that is no reply. */
+  inReplyTo?: InputMaybe<Scalars['ID']['input']>;
   /** The picture or video, if the post has one. */
   media?: InputMaybe<MediaInput>;
 };
 
 /** The result of `createPost`. */
 export type CreatePostPayload = {
-  /** The new post as the first edge of lists in the order `LATEST`. */
+  /** The new post as the first edge of lists in the order `LATEST`; for a reply, `replyEdge` has its place. */
   postEdge: PostEdge;
-  /** The author, whose `postCount` has changed. */
+  /** The new reply as the last edge of the replies to its parent; null for a post that is no reply. */
+  replyEdge?: Maybe<ThreadEdge>;
+  /** The author, whose `postCount` has changed if the post is no reply. */
   viewer: User;
 };
 
@@ -82,6 +86,8 @@ export type DeletePostInput = {
 export type DeletePostPayload = {
   /** The id that the post had. */
   deletedPostId: Scalars['ID']['output'];
+  /** The post that it answered, whose `replyCount` has changed; null if it was no reply. */
+  parent?: Maybe<ThreadItem>;
   /** The author, whose `postCount` has changed. */
   viewer: User;
 };
@@ -306,7 +312,7 @@ export type MediaType =
 export type Mutation = {
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
   addBookmark?: Maybe<AddBookmarkPayload>;
-  /** Creates a post of the viewer. */
+  /** Creates a post of the viewer, or a reply. Refused with `POST_NOT_FOUND` if the post that it answers is not there. */
   createPost?: Maybe<CreatePostPayload>;
   /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
   deleteAccount?: Maybe<DeleteAccountPayload>;
@@ -551,6 +557,8 @@ export type PageInfo = {
 
 /** A short text, optionally with a picture or a video. */
 export type Post = Node & {
+  /** The posts that this one answers: its parent last, before it the parent of this, and so on. At most the 50 nearest. */
+  ancestors: Array<ThreadItem>;
   /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account was deleted. */
   author?: Maybe<User>;
   /** Plain text as typed; may be empty. */
@@ -561,12 +569,20 @@ export type Post = Node & {
   editedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
+  /** Whether the post answers another one. Of the lists of posts only those of a tag, bookmarks and likes have replies. */
+  isReply: Scalars['Boolean']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
   likeCount: Scalars['Int']['output'];
   /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
   /** The picture or video, or null if there is none. */
   media?: Maybe<Media>;
+  /** The post that this one answers, or what is left of it; null if it is no reply. */
+  parent?: Maybe<ThreadItem>;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
   /** The instant of the last change: an edit, a like or a dislike. */
   updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
@@ -586,7 +602,14 @@ export type PostLikedByArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A post whose text, picture, video or likes have changed. */
+
+/** A short text, optionally with a picture or a video. */
+export type PostRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A post whose text, picture, video, likes or number of replies have changed. */
 export type PostChange = {
   /** The post as it is now. */
   post: Post;
@@ -640,6 +663,25 @@ export type PostRestoration = {
   postEdge: PostEdge;
 };
 
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstone = {
+  /** The id of the post. */
+  id: Scalars['ID']['output'];
+  /** Why the viewer cannot see the post. */
+  reason: TombstoneReason;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
+};
+
+
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstoneRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
@@ -647,7 +689,7 @@ export type PostRestoration = {
 export type Query = {
   /** **Signed in.** The posts that the viewer has bookmarked, the latest bookmark first. */
   bookmarks?: Maybe<PostConnection>;
-  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
+  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows, without replies. */
   feed?: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes?: Maybe<PostConnection>;
@@ -657,7 +699,7 @@ export type Query = {
   nodes?: Maybe<Array<Maybe<Node>>>;
   /** The post with this id, or null if there is none. */
   post?: Maybe<Post>;
-  /** All posts. */
+  /** All posts, without replies. */
   posts?: Maybe<PostConnection>;
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag?: Maybe<PostConnection>;
@@ -816,6 +858,12 @@ export type RemoveBookmarkPayload = {
   post: Post;
 };
 
+/** A new reply, or one whose deletion was undone. It matches `ids` that have it or the post that it answers. `inFeed` has none. */
+export type ReplyCreation = {
+  /** The reply as the last edge of the replies to its parent. */
+  replyEdge: ThreadEdge;
+};
+
 /** The post to restore. */
 export type RestorePostInput = {
   /** Names this request: see `Mutation`. */
@@ -892,6 +940,34 @@ export type SubscriptionChangesArgs = {
   inFeed?: Scalars['Boolean']['input'];
 };
 
+/** A page of the replies to a post. */
+export type ThreadConnection = {
+  /** The edges of this page, in the order of the list. */
+  edges: Array<ThreadEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+  /** The number of direct replies that are not deleted. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A reply in a thread. */
+export type ThreadEdge = {
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The reply, or what is left of it if there are replies to it. */
+  node: ThreadItem;
+};
+
+/** An entry of a thread: a post, or what is left of one that the viewer cannot see. */
+export type ThreadItem = Post | PostTombstone;
+
+/** Why a viewer cannot see a post. */
+export type TombstoneReason =
+  /** Its author has deleted it, or their account. */
+  | 'DELETED'
+  /** A moderator has hidden it. */
+  | 'HIDDEN';
+
 /** The user to unfollow. */
 export type UnfollowUserInput = {
   /** Names this request: see `Mutation`. */
@@ -937,12 +1013,16 @@ export type User = Node & {
   isViewer: Scalars['Boolean']['output'];
   /** The last name, as given at sign-up; may be empty. */
   lastName: Scalars['String']['output'];
+  /** The posts and replies by this user that have a picture or video, the newest first. */
+  mediaPosts: PostConnection;
   /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
-  /** The number of posts by this user. */
+  /** The number of posts by this user, without replies. */
   postCount: Scalars['Int']['output'];
-  /** The posts by this user. */
+  /** The posts by this user, without replies. */
   posts: PostConnection;
+  /** The replies by this user, the newest first. */
+  replies: PostConnection;
   /** The instant of the last change to the profile, the bookmarks, or whom the user follows or is followed by. */
   updatedAt: Scalars['DateTime']['output'];
   /** Unique among users. It never changes. Upper and lower case, and spaces, are significant. */
@@ -967,10 +1047,24 @@ export type UserFollowingArgs = {
 
 
 /** A user account. */
+export type UserMediaPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A user account. */
 export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
+};
+
+
+/** A user account. */
+export type UserRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A user who has signed up, or whose profile or counts have changed. */

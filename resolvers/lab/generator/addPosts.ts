@@ -1,7 +1,7 @@
 import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/administration.ts'
 import { mediaWith, pictures } from '../../seed/pictures.ts'
-import { noMedia, type PostRow, type ReactionRow } from '../../store/rows.ts'
+import { newPost, noMedia, type PostRow, type ReactionRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { existingIds, instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import { longTailed, pickOne, type Random } from './random.ts'
@@ -96,6 +96,7 @@ export function likedPost(
   const media = random() < PICTURE_SHARE ? mediaWith(pickOne(random, pictures)) : noMedia
   const editedAt = random() < EDITED_SHARE ? instantAfter(random, now, createdAt) : null
   const post: PostRow = {
+    ...newPost,
     id,
     authorId: author.id,
     content: postText(random, sampleUsername),
@@ -104,8 +105,6 @@ export function likedPost(
     updatedAt: editedAt ?? createdAt,
     likeCount: likes.length,
     editedAt,
-    state: 'shown',
-    deletedAt: null,
   }
   return { post, likes }
 }

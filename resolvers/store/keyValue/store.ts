@@ -19,7 +19,7 @@ import { allTables, cursorOf, byTable, indexOf, keyOf, tableNames, valuesOf, typ
 import { eventsReader, eventsWriter } from './events.ts'
 import { feed } from './feed.ts'
 import { pageRange, prefixRange } from './keys.ts'
-import { purgePost, removeUser } from './removals.ts'
+import { purgePosts, removeUser } from './removals.ts'
 import { usersByFirstName } from './search.ts'
 import { readPage, tableReader, tableWriter, take } from './table.ts'
 import { changeTagCounts } from './tagCounts.ts'
@@ -42,6 +42,7 @@ export function readTables(run: WithTransaction<ReadTransaction>): ReadTables {
       ...tableReader(run, 'posts'),
       pageByTag: (tag, order, request) => run((tx) => pageByTag(tx, tag, order, request)),
       countByTag: (tag) => run(async (tx) => (await tx.get('tagCounts', [tag]))?.postCount ?? 0),
+      ancestors: (ids, limit) => run((tx) => Promise.all(ids.map((id) => ancestorsOf(tx, id, limit)))),
       feed: (userId, order, request) => run((tx) => feed(tx, userId, order, request)),
     },
     ...plainReaders((table) => tableReader(run, table)),
@@ -77,7 +78,7 @@ export function writeTables(run: WithTransaction<WriteTransaction>): Tables {
       ...tableWriter(run, 'posts', changeTagCounts),
       purge: (...ids) =>
         run(async (tx) => {
-          await Promise.all(ids.map((id) => purgePost(tx, id)))
+          await purgePosts(tx, ids)
           return true
         }),
     },
@@ -140,6 +141,16 @@ export async function blobIds(tx: ReadTransaction, { after, limit }: PageRequest
 
 function summaryOf({ bio: _bio, extra: _extra, ...summary }: UserRow): UserSummary {
   return summary
+}
+
+/** A list of its own: each post leads to the next one. */
+async function ancestorsOf(tx: ReadTransaction, id: string, limit: number): Promise<PostRow[]> {
+  const ancestors: PostRow[] = []
+  for (let post = await tx.get('posts', [id]); post?.parentId != null && ancestors.length < limit;) {
+    post = await tx.get('posts', [post.parentId])
+    if (post) ancestors.push(post)
+  }
+  return ancestors
 }
 
 /** A list of its own: the users who are not in another one. */

@@ -6,7 +6,7 @@ import type { GenericSchema } from 'valibot'
 import { isId } from '../../lib/ids.ts'
 import { sqlColumnOf } from '../columns.ts'
 import type { Direction } from '../pages.ts'
-import { tables, type AnyTable } from '../tables.ts'
+import { tables, type AnyTable, type Condition } from '../tables.ts'
 
 type Value = string | number
 
@@ -88,15 +88,34 @@ export function sorted(
   direction: Direction = 'descending',
   relation?: string,
 ): RawBuilder<unknown> {
-  if (columns.length === 0) return sql``
+  return columns.length === 0 ? sql`` : sql`order by ${terms(columns, direction, relation)}`
+}
+
+/** What stands after `order by`. */
+export function terms(columns: readonly string[], direction: Direction, relation?: string): RawBuilder<unknown> {
   const suffix = sql.raw(direction === 'ascending' ? 'asc' : 'desc')
-  const terms = columns.map((column) => sql`${refs([column], relation)} ${suffix}`)
-  return sql`order by ${sql.join(terms)}`
+  return sql.join(columns.map((column) => sql`${refs([column], relation)} ${suffix}`))
+}
+
+/** The condition for the rows that a list has. Not with parameters, so that Postgres finds the index with this condition. */
+export function listCondition(where: readonly Condition[]): string {
+  const conditions = where.map(([column, operator, value]) => {
+    if (value === null) return `${inSnakeCase(column)} is ${operator === '=' ? '' : 'not '}null`
+    return `${inSnakeCase(column)} ${operator} '${value}'`
+  })
+  return conditions.join(' and ') || 'true'
 }
 
 /** A value that no row of a list comes after. */
 export function greatest(table: AnyTable, column: string): Value {
   return greatestOf[sqlTypeOf(table, column)] ?? '\u{10FFFF}'
+}
+
+/** A value that no row of a list comes before. */
+export function least(table: AnyTable, column: string): Value {
+  const type = sqlTypeOf(table, column)
+  if (type === 'text') return ''
+  return type === 'uuid' ? '00000000-0000-0000-0000-000000000000' : -1
 }
 
 const greatestOf: Readonly<Record<string, Value>> = {

@@ -18,7 +18,20 @@ import {
   type KeyOf,
   type RowOf,
 } from '../tables.ts'
-import { arraysOf, columnsOf, greatest, haveValues, inSnakeCase, isAfter, isOneOf, refs, sorted } from './columns.ts'
+import {
+  arraysOf,
+  columnsOf,
+  greatest,
+  haveValues,
+  inSnakeCase,
+  isAfter,
+  isOneOf,
+  least,
+  listCondition,
+  refs,
+  sorted,
+  terms,
+} from './columns.ts'
 import type { Database, SqlTables, WithDatabase } from './connection/database.ts'
 import { isInvalidText, violatedConstraint } from './errors.ts'
 
@@ -137,8 +150,8 @@ function haveKeys<Table extends AnyTable>(table: Table, keys: readonly KeyOf<Tab
   return sql`(${refs(tables[table].key)}) in (select * from unnest(${sql.join(arrays)}))`
 }
 
-function isListed({ where }: Index): RawBuilder<SqlBool> {
-  return where ? sql`${sql.ref(where[0])} ${sql.raw(where[1])} ${sql.lit(where[2])}` : sql`true`
+function isListed({ where = [] }: Index): RawBuilder<SqlBool> {
+  return sql`${sql.raw(listCondition(where))}`
 }
 
 async function selectPage<Table extends AnyTable, Name extends IndexName<Table>>(
@@ -164,27 +177,27 @@ async function selectPages<Table extends AnyTable, Name extends IndexName<Table>
 ): Promise<Page<RowOf<Table>, CursorOf<Table, Name>>[]> {
   const index = indexOf(table, name)
   const lists = requests.map(({ of }) => partsOf(of))
-  const befores = requests.map(({ after }) =>
-    after ? valuesOf(after, index.by) : index.by.map((column) => greatest(table, column)),
+  const { direction = 'descending' } = requests[0] ?? {}
+  const [operator, first] = direction === 'ascending' ? [sql`>`, least] : [sql`<`, greatest]
+  const places = requests.map(({ after }) =>
+    after ? valuesOf(after, index.by) : index.by.map((column) => first(table, column)),
   )
   const ofColumns = index.of.map((column) => `of_${column}`)
-  const beforeColumns = index.by.map((column) => `before_${column}`)
+  const placeColumns = index.by.map((column) => `place_${column}`)
   const { rows } = await sql<RowOf<Table> & { request?: number }>`
     select page.*, request from unnest(
       ${sql.join([
         ...arraysOf(table, index.of, lists),
-        ...arraysOf(table, index.by, befores),
+        ...arraysOf(table, index.by, places),
         sql`${requests.map(({ limit }) => numberOf(limit))}::integer[]`,
       ])}
-    ) with ordinality as list (${refs([...ofColumns, ...beforeColumns])}, size, request)
+    ) with ordinality as list (${refs([...ofColumns, ...placeColumns])}, size, request)
     cross join lateral (
       select ${columnsOf(table)} from ${database.table(table)}
       where (${refs(index.of)}) = (${refs(ofColumns)}) and ${isListed(index)}
-        and (${refs(index.by)}) < (${refs(beforeColumns)})
-      ${sorted(index.by)} limit list.size
-    ) as page order by request, ${sql.join(index.by.map((column) => sql`${sql.ref(column)} desc`))}`.execute(
-    database.db,
-  )
+        and (${refs(index.by)}) ${operator} (${refs(placeColumns)})
+      ${sorted(index.by, direction)} limit list.size
+    ) as page order by request, ${terms(index.by, direction)}`.execute(database.db)
   const pages = requests.map((): Page<RowOf<Table>, CursorOf<Table, Name>> => [])
   for (const row of rows) {
     const { request = 0 } = row

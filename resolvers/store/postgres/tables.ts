@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot'
 
 import { sqlColumnOf } from '../columns.ts'
 import { allTables, isInKeyOrder, tables as described, withDefaults, type AnyTable, type Index } from '../tables.ts'
-import { inSnakeCase } from './columns.ts'
+import { inSnakeCase, listCondition } from './columns.ts'
 
 /** The described tables that have another form in Postgres. */
 const otherTables = new Set<AnyTable>(['events', 'meta', 'blobs'])
@@ -33,7 +33,7 @@ function creationOf(name: AnyTable): string {
     if (isInKeyOrder(name, layout)) return []
     const { isUnique, where } = layout
     const [first = '', ...others] = [...layout.of, ...layout.by].map(inSnakeCase)
-    const listed = where ? ` where ${inSnakeCase(where[0])} ${where[1]} '${where[2]}'` : ''
+    const listed = where ? ` where ${listCondition(where)}` : ''
     const list = [`${first} asc`, ...others].join(', ')
     return `create ${isUnique ? 'unique ' : ''}index ${table}_${inSnakeCase(index)} on ${table} (${list})${listed};`
   })

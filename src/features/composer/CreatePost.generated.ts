@@ -12,6 +12,8 @@ export type CreatePostInput = {
   content?: string;
   /** Names this request: see `Mutation`. */
   idempotencyKey?: string | null | undefined;
+  /** The post that the new one answers; null or left out for a post that is no reply. */
+  inReplyTo?: string | null | undefined;
   /** The picture or video, if the post has one. */
   media?: MediaInput | null | undefined;
 };

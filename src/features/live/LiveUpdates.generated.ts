@@ -18,6 +18,7 @@ export type ChangesSubscription = { changes:
     | { __typename: 'PostDeletion', deletedPostId: string, author: { __typename: 'User', id: string, postCount: number } | null }
     | { __typename: 'PostRestoration', postEdge: { __typename: 'PostEdge', node: { __typename: 'Post', id: string, createdAt: string, viewerCanEdit: boolean, content: string, editedAt: string | null, likeCount: number, viewerHasLiked: boolean, viewerHasBookmarked: boolean, author: { __typename: 'User', id: string, postCount: number, username: string, firstName: string, lastName: string, avatarUrl: string, isViewer: boolean, viewerIsFollowing: boolean }, media: { __typename: 'Media', url: string, type: Types.MediaType, width: number | null, height: number | null, alt: string } | null } } }
     | { __typename: 'ReactionChange', post: { __typename: 'Post', id: string, likeCount: number, viewerHasLiked: boolean } }
+    | { __typename: 'ReplyCreation' }
     | { __typename: 'UserChange', user: { __typename: 'User', updatedAt: string, postCount: number, followerCount: number, followingCount: number, email: string | null, id: string, username: string, firstName: string, lastName: string, bio: string, portfolioUrl: string, avatarUrl: string } }
     | { __typename: 'UserDeletion', deletedUserId: string }
    };
