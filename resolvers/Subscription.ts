@@ -253,7 +253,8 @@ function changeFilter(ctx: Context, viewerId: string | null, { topics, ids, auth
     if (!topics.has(topic)) return false
     if ('followerId' in payload) return isWanted(payload.followeeId) && !isOfPosts
     if (!('postId' in payload)) return isWanted(payload.userId) && !isOfPosts
-    if ('parentId' in payload) return (isWanted(payload.postId) || isWanted(payload.parentId)) && isByWanted(payload.authorId) && !inFeed
+    if ('parentId' in payload)
+      return (isWanted(payload.postId) || isWanted(payload.parentId)) && isByWanted(payload.authorId) && !inFeed
     if (!isWanted(payload.postId)) return false
     if ('userId' in payload) return !isOfPosts
     return isByWanted(payload.authorId) && (!inFeed || (await isInFeed(payload.authorId)))

@@ -19,7 +19,10 @@ export function isTombstone(entry: ThreadEntry): entry is Tombstone {
 }
 
 /** Returns the entries of these posts, in their order. */
-export async function threadEntries({ visible }: Pick<Context, 'visible'>, rows: readonly PostRow[]): Promise<ThreadEntry[]> {
+export async function threadEntries(
+  { visible }: Pick<Context, 'visible'>,
+  rows: readonly PostRow[],
+): Promise<ThreadEntry[]> {
   const seen = new Set((await visible.posts(rows)).map(({ id }) => id))
   return rows.map((row) => (seen.has(row.id) ? row : { row, reason: row.state === 'hidden' ? 'HIDDEN' : 'DELETED' }))
 }

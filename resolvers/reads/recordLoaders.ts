@@ -37,7 +37,6 @@ export interface RecordLoaders {
 /** The most posts above a reply that one operation reads. */
 export const MAX_ANCESTORS = 50
 
-
 type PostsBy = <Order extends PostOrder>(
   order: Order,
   request: PageOf<PostCursors[Order]>,
@@ -59,7 +58,11 @@ export function createRecordLoaders(
     repliesBy: pageLoader((requests) => posts.pages('authorReplies', requests), options),
     mediaBy: pageLoader((requests) => posts.pages('authorMedia', requests), options),
     replies: pageLoader(
-      (requests) => posts.pages('byParent', requests.map((request) => ({ ...request, direction: 'ascending' }))),
+      (requests) =>
+        posts.pages(
+          'byParent',
+          requests.map((request) => ({ ...request, direction: 'ascending' })),
+        ),
       options,
     ),
     ancestors: new Loader((ids) => posts.ancestors(ids, MAX_ANCESTORS), {

@@ -5,6 +5,7 @@
  * Ids are UUIDv7, so the order of ids is the order of creation. No two rows of a table have the same id.
  */
 
+import { NIL } from 'uuid'
 import {
   array,
   custom,
@@ -110,7 +111,7 @@ const users = described(
 )
 
 /** The author of posts that are gone. No user has this id. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000'
+export const NOBODY = NIL
 
 const shown = ['state', '=', 'shown'] as const
 const isPost = ['parentId', '=', null] as const

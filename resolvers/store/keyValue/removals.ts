@@ -32,7 +32,8 @@ async function removePost(tx: WriteTransaction, post: PostRow): Promise<void> {
   ])
   if (isAnswered || post.parentId === null) return
   const parent = await tx.get('posts', [post.parentId])
-  if (parent?.state === 'gone' && !(await hasReplies(tx, parent.id))) await tx.put('posts', { ...parent, ...unanswered })
+  if (parent?.state === 'gone' && !(await hasReplies(tx, parent.id)))
+    await tx.put('posts', { ...parent, ...unanswered })
 }
 
 async function hasReplies(tx: ReadTransaction, id: string): Promise<boolean> {
@@ -55,7 +56,9 @@ export async function removeUser(tx: WriteTransaction, id: string, now: number):
           const parent = await patchReplyCount(tx, post, -1)
           if (parent?.state === 'shown') changedPosts.set(parent.id, parent.authorId)
         }
-        await removePost(tx, post)
+        // It may have lost a reply since it was read.
+        const current = await tx.get('posts', [post.id])
+        if (current) await removePost(tx, current)
       }
     }
   }

@@ -131,11 +131,7 @@ async function selectParts<Row extends { id: string }>(
 }
 
 /** A list of its own: each post leads to the next one. */
-async function ancestorsOf(
-  { db, table }: Database,
-  ids: readonly string[],
-  limit: number,
-): Promise<PostRow[][]> {
+async function ancestorsOf({ db, table }: Database, ids: readonly string[], limit: number): Promise<PostRow[][]> {
   const { rows } = await sql<PostRow & { replyId: string }>`
     with recursive chain (reply_id, id, parent_id, depth) as (
       select id, id, parent_id, 0 from ${table('posts')} where ${isOneOf('posts', 'id', ids)}

@@ -1,12 +1,13 @@
 /** The columns of described tables in SQL, and their values. Kysely turns camel case into the snake case of SQL. */
 
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { NIL } from 'uuid'
 import type { GenericSchema } from 'valibot'
 
 import { isId } from '../../lib/ids.ts'
 import { sqlColumnOf } from '../columns.ts'
 import type { Direction } from '../pages.ts'
-import { tables, type AnyTable, type Condition } from '../tables.ts'
+import { tables, type AnyTable, type Condition, type Index } from '../tables.ts'
 
 type Value = string | number
 
@@ -97,7 +98,11 @@ export function terms(columns: readonly string[], direction: Direction, relation
   return sql.join(columns.map((column) => sql`${refs([column], relation)} ${suffix}`))
 }
 
-/** The condition for the rows that a list has. Not with parameters, so that Postgres finds the index with this condition. */
+/** The condition for the rows that a list has. Without parameters, so that Postgres finds the index with this condition. */
+export function isListed({ where = [] }: Index): RawBuilder<SqlBool> {
+  return sql`${sql.raw(listCondition(where))}`
+}
+
 export function listCondition(where: readonly Condition[]): string {
   const conditions = where.map(([column, operator, value]) => {
     if (value === null) return `${inSnakeCase(column)} is ${operator === '=' ? '' : 'not '}null`
@@ -115,7 +120,7 @@ export function greatest(table: AnyTable, column: string): Value {
 export function least(table: AnyTable, column: string): Value {
   const type = sqlTypeOf(table, column)
   if (type === 'text') return ''
-  return type === 'uuid' ? '00000000-0000-0000-0000-000000000000' : -1
+  return type === 'uuid' ? NIL : -1
 }
 
 const greatestOf: Readonly<Record<string, Value>> = {

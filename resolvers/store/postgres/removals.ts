@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { goneContent, unanswered, type PostRow } from '../rows.ts'
-import { tables, type AnyTable } from '../tables.ts'
-import { isOneOf, refs } from './columns.ts'
+import { indexOf, tables, type AnyTable } from '../tables.ts'
+import { isListed, isOneOf, refs } from './columns.ts'
 import type { Database } from './connection/database.ts'
 import { replaceTags } from './tags.ts'
 
@@ -44,7 +44,9 @@ export async function purgePosts(database: Database, ids: readonly string[]): Pr
   const isAnswered = (post: string) =>
     sql`exists (select from ${table('posts')} as replies where replies.parent_id = ${sql.ref(post)})`
   const { rows } = await sql<{ parentId: string | null }>`
-    delete from ${table('posts')} as post where ${isPurged} and not ${isAnswered('post.id')} returning parent_id`.execute(db)
+    delete from ${table('posts')} as post where ${isPurged} and not ${isAnswered('post.id')} returning parent_id`.execute(
+    db,
+  )
   await setColumns(database, goneContent, isPurged)
   const parentIds = rows.flatMap(({ parentId }) => parentId ?? [])
   if (parentIds.length > 0)
@@ -73,10 +75,17 @@ export async function hideSomePosts(
   limit: number,
 ): Promise<Pick<PostRow, 'id' | 'parentId'>[]> {
   const { db, table } = database
+  const lists = (['authorLatest', 'authorReplies'] as const).map(
+    (name) => sql`
+      (select id from ${table('posts')} where ${isOfAuthor} and ${isListed(indexOf('posts', name))}
+       order by id desc limit ${limit})`,
+  )
   const { rows } = await sql<Pick<PostRow, 'id' | 'parentId'>>`
     update ${table('posts')} set state = 'deleted', deleted_at = 0
     where id = any(array(
-      select id from ${table('posts')} where ${isOfAuthor} and state = 'shown' order by id desc limit ${limit}
+      select id from (
+        ${sql.join(lists, sql` union all `)}
+      ) as newest order by id desc limit ${limit}
     )) returning id, parent_id`.execute(db)
   await replaceTags(
     database,

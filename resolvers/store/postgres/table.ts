@@ -13,7 +13,6 @@ import {
   valuesOf,
   type AnyTable,
   type CursorOf,
-  type Index,
   type IndexName,
   type KeyOf,
   type RowOf,
@@ -25,9 +24,9 @@ import {
   haveValues,
   inSnakeCase,
   isAfter,
+  isListed,
   isOneOf,
   least,
-  listCondition,
   refs,
   sorted,
   terms,
@@ -148,10 +147,6 @@ function haveKeys<Table extends AnyTable>(table: Table, keys: readonly KeyOf<Tab
   if (others.length === 0) return isOneOf(table, column, parts.flat())
   const arrays = arraysOf(table, tables[table].key, parts)
   return sql`(${refs(tables[table].key)}) in (select * from unnest(${sql.join(arrays)}))`
-}
-
-function isListed({ where = [] }: Index): RawBuilder<SqlBool> {
-  return sql`${sql.raw(listCondition(where))}`
 }
 
 async function selectPage<Table extends AnyTable, Name extends IndexName<Table>>(

@@ -126,11 +126,7 @@ function shownPost({ id, authorId, isShown }: ChangedPost & { isShown: boolean }
  * Takes a like off each of these posts. Returns those that are shown. No count falls below 0: a dislike by somebody who
  * never liked the post takes a like off, too.
  */
-async function takeLikesOff(
-  { db, table }: Database,
-  postIds: readonly string[],
-  now: number,
-): Promise<ChangedPost[]> {
+async function takeLikesOff({ db, table }: Database, postIds: readonly string[], now: number): Promise<ChangedPost[]> {
   const isLiked = isOneOf('posts', 'id', postIds)
   await sql`select from ${table('posts')} where ${isLiked} order by id for no key update`.execute(db)
   const { rows } = await sql<ChangedPost & { isShown: boolean }>`
