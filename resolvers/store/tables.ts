@@ -373,8 +373,8 @@ export function referencesOf(table: AnyTable, row: object): [column: string, tab
   const references = 'references' in description ? Object.entries(description.references) : []
   const values = valuesIn(row)
   return references.flatMap(([column, target]) => {
-    const id = values[column]
-    return typeof id !== 'string' || id === NOBODY ? [] : [[column, target, id]]
+    const referred = values[column]
+    return typeof referred !== 'string' || referred === NOBODY ? [] : [[column, target, referred]]
   })
 }
 
