@@ -11,6 +11,13 @@ export const Post: PostResolvers = {
   author: async (post, _args, { users }) => existing(await users.load(post.authorId), 'USER_NOT_FOUND'),
   content: (post) => post.content,
   media: mediaOf,
+  mentions: async ({ mentions }, _args, { users }) => {
+    const found = await Promise.all(mentions.map(({ userId }) => users.load(userId)))
+    return mentions.flatMap(({ start, end }, index) => {
+      const user = found[index]
+      return user ? [{ start, end, user }] : []
+    })
+  },
   createdAt: (post) => dateTimeOf(post.createdAt),
   updatedAt: (post) => dateTimeOf(post.updatedAt),
   editedAt: ({ editedAt }) => (editedAt === null ? null : dateTimeOf(editedAt)),

@@ -18,6 +18,7 @@ type PlainType = Extract<
   | 'ReplyCreation'
   | 'UserDeletion'
   | 'Media'
+  | 'Mention'
   | 'PageInfo'
   | 'DateTime'
 >

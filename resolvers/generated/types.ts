@@ -322,6 +322,20 @@ export type MediaType =
   | 'VIDEO';
 
 /**
+ * A user whom a text mentions. It is resolved when the text is written: a name that another account takes later does not
+ * inherit it.
+ */
+export type Mention = {
+  __typename?: 'Mention';
+  /** Where the name ends in the text: an offset in UTF-16 code units. */
+  end: Scalars['Int']['output'];
+  /** Where the name starts in the text, at its `@`: an offset in UTF-16 code units. */
+  start: Scalars['Int']['output'];
+  /** The user who had this name. */
+  user: User;
+};
+
+/**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
@@ -600,6 +614,8 @@ export type Post = Node & {
   likedBy: UserConnection;
   /** The picture or video, or null if there is none. */
   media: Maybe<Media>;
+  /** The users whom the text mentions, in the order of their places. At most 20; nobody who has left or is not visible. */
+  mentions: Array<Mention>;
   /** The post that this one answers, or what is left of it; null if it is no reply. */
   parent: Maybe<ThreadItem>;
   /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
@@ -1269,6 +1285,7 @@ export type ResolversTypes = {
   Media: ResolverTypeWrapper<Media>;
   MediaInput: MediaInput;
   MediaType: MediaType;
+  Mention: ResolverTypeWrapper<Omit<Mention, 'user'> & { user: ResolversTypes['User'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
@@ -1338,6 +1355,7 @@ export type ResolversParentTypes = {
   LogInPayload: Omit<LogInPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
   Media: Media;
   MediaInput: MediaInput;
+  Mention: Omit<Mention, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
@@ -1449,6 +1467,12 @@ export type MediaResolvers<ContextType = Context, ParentType extends ResolversPa
   width: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type MentionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mention'] = ResolversParentTypes['Mention']> = {
+  end: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  start: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   addBookmark?: Resolver<ResolversTypes['AddBookmarkPayload'], ParentType, ContextType, RequireFields<MutationAddBookmarkArgs, 'input'>>;
   createPost?: Resolver<ResolversTypes['CreatePostPayload'], ParentType, ContextType, RequireFields<MutationCreatePostArgs, 'input'>>;
@@ -1489,6 +1513,7 @@ export type PostResolvers<ContextType = Context, ParentType extends ResolversPar
   likeCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likedBy: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<PostLikedByArgs, 'first'>>;
   media: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
+  mentions: Resolver<Array<ResolversTypes['Mention']>, ParentType, ContextType>;
   parent: Resolver<Maybe<ResolversTypes['ThreadItem']>, ParentType, ContextType>;
   replies: Resolver<ResolversTypes['ThreadConnection'], ParentType, ContextType, RequireFields<PostRepliesArgs, 'first'>>;
   replyCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1671,6 +1696,7 @@ export type Resolvers<ContextType = Context> = {
   LikePostPayload: LikePostPayloadResolvers<ContextType>;
   LogInPayload: LogInPayloadResolvers<ContextType>;
   Media: MediaResolvers<ContextType>;
+  Mention: MentionResolvers<ContextType>;
   Mutation: MutationResolvers<ContextType>;
   Node: NodeResolvers<ContextType>;
   PageInfo: PageInfoResolvers<ContextType>;

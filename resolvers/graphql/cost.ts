@@ -24,6 +24,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { MAX_MENTIONS } from '../../shared/mentions.ts'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { MAX_REPLAYED_EVENTS } from '../events/events.ts'
 import type { MutationResolvers, PostResolvers } from '../generated/types.ts'
@@ -40,8 +41,11 @@ export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 export const PASSWORD_COST = 5000
 const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
 
-/** A list without a page size. */
-const ancestorsField = 'ancestors' satisfies keyof PostResolvers
+/** The most rows of lists without a page size. */
+const fixedSizes = new Map<string, number>([
+  ['ancestors' satisfies keyof PostResolvers, MAX_ANCESTORS],
+  ['mentions' satisfies keyof PostResolvers, MAX_MENTIONS],
+])
 
 /** How many fields cost as much as a row. */
 const FIELDS_PER_POINT = 20
@@ -197,7 +201,8 @@ function pageSizeOf(field: Field, [node]: readonly FieldNode[], variables: Scope
     // Anything outside of these bounds is refused.
     return typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE
   }
-  if (field.name === ancestorsField) return MAX_ANCESTORS
+  const fixedSize = fixedSizes.get(field.name)
+  if (fixedSize !== undefined) return fixedSize
   const list = isListType(getNullableType(field.type)) && field.args.find(({ name }) => name === 'ids')
   if (!list) return undefined
   const ids = valueOf(list)

@@ -5,6 +5,7 @@ import { lockPost, patchUser, requirePost, type ChangeContext, type ServiceConte
 import { ApiError, badInput, existing } from './errorCatalogue.ts'
 import { replaceFile } from './files.ts'
 import { changeOnce } from './idempotency.ts'
+import { resolveMentions } from './mentions.ts'
 import { storableTexts } from './storableTexts.ts'
 
 /** How long an author can restore a deleted post. */
@@ -31,11 +32,11 @@ export async function createPost(
     async work(change, id) {
       const { tx, viewer, now } = change
       if (parentId !== null) await requirePost(change, parentId)
+      const written = { content: '', ...noMedia, ...storableContent(content) }
       const post: PostRow = {
         ...newPost,
-        content: '',
-        ...noMedia,
-        ...storableContent(content),
+        ...written,
+        mentions: await resolveMentions(change, written.content),
         id,
         authorId: viewer.id,
         createdAt: now,
@@ -67,8 +68,9 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
       const set = { ...details, ...content }
       const before = new Map<string, unknown>(Object.entries(post))
       const isEdited = Object.entries(set).some(([name, value]) => value !== before.get(name))
+      const mentions = content.content === undefined ? undefined : await resolveMentions(change, content.content)
       const patched = await tx.posts.patch(postId, {
-        set: { ...set, updatedAt: now, ...(isEdited && { editedAt: now }) },
+        set: { ...set, mentions, updatedAt: now, ...(isEdited && { editedAt: now }) },
       })
       const edited = existing(patched, 'POST_NOT_FOUND')
       await replaceFile(change, postId, post.mediaUrl, edited.mediaUrl)

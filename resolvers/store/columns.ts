@@ -5,6 +5,7 @@
  */
 
 import {
+  array,
   check,
   custom,
   getMetadata,
@@ -16,8 +17,10 @@ import {
   nonEmpty,
   nullable,
   number,
+  object,
   picklist,
   pipe,
+  readonly,
   regex,
   string,
   type GenericSchema,
@@ -81,6 +84,13 @@ export const extraFields = pipe(
   check((fields) => isNestedAtMost(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
   check((fields) => isStorableJson(fields), storableRule),
   check((fields) => jsonBytes(fields) <= MAX_EXTRA_BYTES, 'must not be longer than 4 kB'),
+  metadata({ sql: 'json' }),
+)
+
+/** The users whom a text mentions, with the places of their names: offsets in UTF-16 code units. */
+export const mentionList = pipe(
+  array(object({ start: count, end: count, userId: id })),
+  readonly(),
   metadata({ sql: 'json' }),
 )
 

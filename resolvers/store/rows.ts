@@ -40,25 +40,22 @@ export const noMediaDetails = { mediaWidth: null, mediaHeight: null, mediaAlt: '
 export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
 
 /** What a post has at first, besides its content. */
-export const newPost = {
-  likeCount: 0,
-  editedAt: null,
-  state: 'shown',
-  deletedAt: null,
-  parentId: null,
-  replyCount: 0,
-} as const satisfies Partial<PostRow>
+export const newPost: Pick<
+  PostRow,
+  'mentions' | 'likeCount' | 'editedAt' | 'state' | 'deletedAt' | 'parentId' | 'replyCount'
+> = { mentions: [], likeCount: 0, editedAt: null, state: 'shown', deletedAt: null, parentId: null, replyCount: 0 }
 
 /** What remains of a post that is gone: the place of its replies. */
-export const goneContent = {
+export const goneContent: Omit<PostRow, 'id' | 'createdAt' | 'updatedAt' | 'parentId' | 'replyCount'> = {
+  ...noMedia,
   state: 'gone',
   authorId: NOBODY,
   content: '',
-  ...noMedia,
+  mentions: [],
   likeCount: 0,
   editedAt: null,
   deletedAt: null,
-} as const satisfies Partial<PostRow>
+}
 
 /** A post that is gone and whose last reply was removed: housekeeping purges it, too. */
-export const unanswered = { state: 'deleted', deletedAt: 0 } as const satisfies Partial<PostRow>
+export const unanswered: Pick<PostRow, 'state' | 'deletedAt'> = { state: 'deleted', deletedAt: 0 }

@@ -27,6 +27,7 @@ import {
   id,
   instant,
   mediaType,
+  mentionList,
   noId,
   noInstant,
   oneOf,
@@ -129,6 +130,7 @@ const posts = described(
     mediaHeight: pixels,
     /** What the picture or video shows, for readers who cannot see it. */
     mediaAlt: textOf('mediaAlt'),
+    mentions: mentionList,
     createdAt: instant,
     updatedAt: instant,
     likeCount: count,
@@ -159,7 +161,7 @@ const posts = described(
       byParent: { of: ['parentId'], by: ['id'], where: [isReply] },
       byDeletion: { of: [], by: ['deletedAt', 'id'], where: [['state', '=', 'deleted']] },
     },
-    defaults: { state: 'shown', deletedAt: null, parentId: null, replyCount: 0 },
+    defaults: { state: 'shown', deletedAt: null, parentId: null, replyCount: 0, mentions: [] },
     references: { authorId: 'users', parentId: 'posts' },
   },
 )

@@ -302,6 +302,19 @@ export type MediaType =
   | 'VIDEO';
 
 /**
+ * A user whom a text mentions. It is resolved when the text is written: a name that another account takes later does not
+ * inherit it.
+ */
+export type Mention = {
+  /** Where the name ends in the text: an offset in UTF-16 code units. */
+  end: Scalars['Int']['output'];
+  /** Where the name starts in the text, at its `@`: an offset in UTF-16 code units. */
+  start: Scalars['Int']['output'];
+  /** The user who had this name. */
+  user: User;
+};
+
+/**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
@@ -577,6 +590,8 @@ export type Post = Node & {
   likedBy: UserConnection;
   /** The picture or video, or null if there is none. */
   media?: Maybe<Media>;
+  /** The users whom the text mentions, in the order of their places. At most 20; nobody who has left or is not visible. */
+  mentions: Array<Mention>;
   /** The post that this one answers, or what is left of it; null if it is no reply. */
   parent?: Maybe<ThreadItem>;
   /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */

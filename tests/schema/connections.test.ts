@@ -24,7 +24,10 @@ const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; 
   { name: 'trending posts of a user', path: 'posts', of: 'user', args: 'orderBy: TRENDING', count: 8, kept: true },
   { name: 'followers', path: 'followers', of: 'user', count: 6, kept: true },
   { name: 'following', path: 'following', of: 'user', count: 2, kept: true },
+  { name: 'replies of a user', path: 'replies', of: 'user', count: 5 },
+  { name: 'media of a user', path: 'mediaPosts', of: 'user', count: 5 },
   { name: 'likedBy', path: 'likedBy', of: 'post', count: 7 },
+  { name: 'replies', path: 'replies', of: 'post', count: 5, kept: true },
 ]
 type List = (typeof lists)[number]
 
@@ -49,6 +52,7 @@ describe.each(hosts)('connections ($name)', ({ openForAll }) => {
       if (index < 2) await post(mira, `/users/follow/${user.id}`)
       if (index < 3) await backend.post(user)
     }
+    for (let count = 0; count < 5; count += 1) await replyWithPicture(backend, mira, firstPost)
     for (const id of posts) {
       await post(mira, `/users/bookmark/${id}`)
       await post(mira, `/posts/like/${id}`)
@@ -58,7 +62,7 @@ describe.each(hosts)('connections ($name)', ({ openForAll }) => {
 
   async function page({ path, of, args = '' }: List, variables: { first?: unknown; after?: unknown }) {
     const list = `list: ${path}(first: $first, after: $after ${args}) {
-      totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      totalCount edges { cursor node { ... on Node { id } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }`
     const id = of === 'post' ? firstPost : mira.id
     const response = of
@@ -144,6 +148,13 @@ interface ListOfViewer {
   args: string
 }
 
+async function replyWithPicture(backend: TestClient, { token }: TestUser, inReplyTo: string): Promise<void> {
+  const media = { url: 'https://weft.example/a.png', type: 'IMAGE' }
+  const document = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { viewer { id } } }'
+  await backend.gql(document, { input: { inReplyTo, media } }, token)
+}
+
+/** `PostTombstone.replies` is `Post.replies` of a deleted post. */
 const parents = new Map<string, 'user' | 'post'>([
   ['User', 'user'],
   ['Post', 'post'],
@@ -165,7 +176,8 @@ function valuesOf({ name, type }: GraphQLArgument): readonly (string | undefined
 /** Every connection of schema.graphql with each parent, order and argument, and for each viewer whose list it is. */
 function listsOfSchema(): ListOfViewer[] {
   const types = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap()).filter(isObjectType)
-  return types.flatMap((type) =>
+  const withLists = types.filter(({ name }) => name === 'Query' || parents.has(name))
+  return withLists.flatMap((type) =>
     Object.values(type.getFields())
       .filter(({ args }) => args.some(({ name }) => name === 'after'))
       .flatMap((field) => {
@@ -213,6 +225,7 @@ describe.each(anyHost)('cursors ($name)', ({ openForAll }) => {
       for (const id of Object.values(postIds)) {
         await backend.rest('POST', `/posts/like/${id}`, { token: user.token })
         await backend.rest('POST', `/users/bookmark/${id}`, { token: user.token })
+        await replyWithPicture(backend, user, id)
       }
     }
     cursors = new Map()

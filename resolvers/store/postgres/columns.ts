@@ -36,6 +36,11 @@ function comparable(table: AnyTable, column: string, value: Value): Value | null
   return sqlTypeOf(table, column) !== 'uuid' || isId(String(value)) ? value : null
 }
 
+/** The driver would pass a list as an array of SQL. */
+export function parameterOf(table: AnyTable, column: string, value: unknown): unknown {
+  return sqlTypeOf(table, column) === 'json' ? JSON.stringify(value) : value
+}
+
 /** An array of values to compare a column with. */
 export function arrayOf(table: AnyTable, column: string, values: readonly (Value | undefined)[]): RawBuilder<unknown> {
   const items = values.map((value) => (value === undefined ? null : comparable(table, column, value)))

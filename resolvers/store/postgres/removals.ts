@@ -4,6 +4,7 @@ import { goneContent, unanswered, type PostRow } from '../rows.ts'
 import { indexOf, tables, type AnyTable } from '../tables.ts'
 import { isListed, isOneOf, refs } from './columns.ts'
 import type { Database } from './connection/database.ts'
+import { assignments } from './table.ts'
 import { replaceTags } from './tags.ts'
 
 /**
@@ -61,11 +62,11 @@ export async function purgePosts(database: Database, ids: readonly string[]): Pr
 /** Sets columns of all posts that meet a condition. */
 async function setColumns(
   { db, table }: Database,
-  columns: Partial<PostRow>,
+  set: Partial<PostRow>,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
-  const settings = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`update ${table('posts')} as posts set ${sql.join(settings)} where ${condition}`.execute(db)
+  await sql`
+    update ${table('posts')} as posts set ${assignments<PostRow>('posts', { set })} where ${condition}`.execute(db)
 }
 
 /** Takes posts of a user off all lists, the newest first. Nobody can restore them. Returns their ids and parents. */

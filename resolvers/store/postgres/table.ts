@@ -27,6 +27,7 @@ import {
   isListed,
   isOneOf,
   least,
+  parameterOf,
   refs,
   sorted,
   terms,
@@ -214,10 +215,10 @@ const lockClauses: { readonly [Lock in RowLock]: RawBuilder<unknown> } = {
 }
 
 /** What stands after `set`; never empty. */
-function assignments<Row>(table: AnyTable, { set = {}, add = {} }: Patch<Row>): RawBuilder<unknown> {
+export function assignments<Row>(table: AnyTable, { set = {}, add = {} }: Patch<Row>): RawBuilder<unknown> {
   const settings = Object.entries(set)
     .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${parameterOf(table, column, value)}`)
   const additions = Object.entries(add).map(
     ([column, value]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${value}`,
   )
