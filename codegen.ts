@@ -30,6 +30,7 @@ const config: CodegenConfig = {
           UserEdge: '../graphql/connections.ts#Edge<UserSource>',
           PostEdge: '../graphql/connections.ts#Edge<PostRow>',
           ThreadEdge: '../graphql/threads.ts#ThreadEntryEdge',
+          Notification: '../store/rows.ts#NotificationRow',
           PostTombstone: '../graphql/threads.ts#Tombstone',
         },
         enumsAsTypes: true,

@@ -2,6 +2,8 @@ import { deleteAccount, signOutEverywhere } from './services/account.ts'
 import { logIn, signUp } from './services/auth.ts'
 import { addBookmark, removeBookmark } from './services/bookmarks.ts'
 import { followUser, unfollowUser } from './services/follows.ts'
+import { graphqlKindOf, rowKindOf, visibleNotifications } from './graphql/notifications.ts'
+import { kindsOf, markNotificationsRead, setNotificationKinds, unreadCount } from './services/notifications.ts'
 import { createPost, deletePost, editPost, restorePost, type PostContent } from './services/posts.ts'
 import { editProfile, profileChanges } from './services/profile.ts'
 import { dislikePost, likePost } from './services/reactions.ts'
@@ -62,6 +64,18 @@ export const Mutation: MutationResolvers = {
       input.username ?? undefined,
     ),
   }),
+
+  markNotificationsRead: async (_root, { input }, ctx) => {
+    const { userId, marked } = await markNotificationsRead(ctx, input.ids ?? null)
+    return {
+      notifications: await visibleNotifications(marked, ctx),
+      unreadNotificationCount: await unreadCount(ctx.store.read, userId),
+    }
+  },
+  setNotificationKinds: async (_root, { input }, ctx) => {
+    const viewerId = await setNotificationKinds(ctx, input.kinds.map(rowKindOf))
+    return { notificationKinds: (await kindsOf(ctx.store.read, viewerId)).map(graphqlKindOf) }
+  },
 
   signOutEverywhere: async (_root, { input }, ctx) => {
     const { user, token } = ctx.startSession(await signOutEverywhere(withKey(ctx, input)))

@@ -8,6 +8,7 @@ import {
 import { BoundedMap } from '../shared/BoundedMap.ts'
 import { checkIds, cursorOf } from './graphql/connections.ts'
 import { idList, postEdge, replyEdge } from './graphql/listIdentities.ts'
+import { visibleNotifications } from './graphql/notifications.ts'
 import type { Context } from './context.ts'
 import type { EventReader } from './events/eventLog.ts'
 import { isPrivate, MAX_REPLAYED_EVENTS, type Event, type Events, type Topic } from './events/events.ts'
@@ -18,6 +19,7 @@ import type {
   SubscriptionResolvers,
 } from './generated/types.ts'
 import { ApiError, apiErrorOf } from './services/errorCatalogue.ts'
+import { unreadCount } from './services/notifications.ts'
 import type { VerifiedClaims } from './services/token.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
@@ -57,6 +59,7 @@ const changeTypes = {
   reactionChanged: 'ReactionChange',
   bookmarkChanged: 'BookmarkChange',
   followingChanged: 'FollowingChange',
+  notificationsChanged: 'NotificationChange',
 } satisfies { [T in ChangeTopic]: Change['__typename'] }
 
 function isChange(event: Event): event is Event<ChangeTopic> {
@@ -132,6 +135,19 @@ const readers: { [T in ChangeTopic]: Read<T> } = {
     const cursor = bookmark && cursorOf({ id: bookmark.id }, idList('bookmarks', userId))
     const bookmarkEdge = post && cursor !== undefined ? { cursor, node: post } : null
     return post && { __typename: 'BookmarkChange', post, bookmarkEdge }
+  },
+  async notificationsChanged({ userId }, ctx) {
+    const { read } = ctx.store
+    const latest = await read.notifications.page('byUser', { of: userId, limit: 1 })
+    const [notification = null] = await visibleNotifications(
+      latest.map(({ row }) => row),
+      ctx,
+    )
+    return {
+      __typename: 'NotificationChange',
+      unreadNotificationCount: await unreadCount(read, userId),
+      notification,
+    }
   },
   async followingChanged({ followeeId }, ctx) {
     const user = await ctx.users.load(followeeId)

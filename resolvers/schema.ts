@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { NodeResolvers, Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
 import { loadCode } from './lib/ConnectionLostError.ts'
+import { Notification } from './Notification.ts'
 import { Post, PostEdge, ThreadEdge, ThreadItem } from './Post.ts'
 import { PostTombstone } from './PostTombstone.ts'
 import { Query } from './Query.ts'
@@ -16,6 +17,7 @@ type PlainType = Extract<
   | `${string}Change`
   | `Post${'Creation' | 'Deletion' | 'Restoration'}`
   | 'ReplyCreation'
+  | 'NotificationEdge'
   | 'UserDeletion'
   | 'Media'
   | 'Mention'
@@ -24,7 +26,10 @@ type PlainType = Extract<
 >
 
 const Node: NodeResolvers = {
-  __resolveType: (row) => ('authorId' in row ? 'Post' : 'User'),
+  __resolveType: (row) => {
+    if ('authorId' in row) return 'Post'
+    return 'subject' in row ? 'Notification' : 'User'
+  },
 }
 
 /** The resolvers of all other types. A type that is missing here and in `deferredResolvers.chunk.ts` does not compile. */
@@ -35,6 +40,7 @@ const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
   UserEdge,
   Post,
   PostEdge,
+  Notification,
   PostTombstone,
   ThreadItem,
   ThreadEdge,

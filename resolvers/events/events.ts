@@ -28,6 +28,7 @@ const knownEvent = variant('topic', [
   event('reactionChanged', ofUserAndPost),
   event('bookmarkChanged', ofUserAndPost),
   event('followingChanged', object({ followerId: string(), followeeId: string() })),
+  event('notificationsChanged', ofUser),
   /** The tokens of a user that were issued before are no longer valid. */
   event('tokensRevoked', ofUser),
   /** All data was replaced: anything read before may be out of date or deleted. */
@@ -55,6 +56,7 @@ const audiences: { readonly [T in Topic]?: (payload: Events[T]) => string[] } = 
   reactionChanged: ({ userId }) => [userId],
   bookmarkChanged: ({ userId }) => [userId],
   followingChanged: ({ followerId }) => [followerId],
+  notificationsChanged: ({ userId }) => [userId],
   tokensRevoked: ({ userId }) => [userId],
 }
 

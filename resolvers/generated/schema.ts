@@ -1,4 +1,4 @@
-import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLUnionType, GraphQLScalarType, GraphQLEnumType, GraphQLInt, GraphQLInterfaceType, GraphQLBoolean, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
+import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLUnionType, GraphQLScalarType, GraphQLEnumType, GraphQLList, GraphQLInt, GraphQLInterfaceType, GraphQLBoolean, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
 
 /** Constructs the schema of schema.graphql, without descriptions and resolvers. */
 export function constructSchema(): GraphQLSchema {
@@ -14,7 +14,7 @@ export function constructSchema(): GraphQLSchema {
       bookmarkEdge: { type: PostEdge },
       post: { type: new GraphQLNonNull(Post) },
   }) })
-  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, PostChange, PostCreation, PostDeletion, PostRestoration, ReactionChange, ReplyCreation, UserChange, UserDeletion] })
+  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, NotificationChange, PostChange, PostCreation, PostDeletion, PostRestoration, ReactionChange, ReplyCreation, UserChange, UserDeletion] })
   const CreatePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'CreatePostInput', fields: () => ({
       content: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       idempotencyKey: { type: GraphQLString },
@@ -98,6 +98,14 @@ export function constructSchema(): GraphQLSchema {
       token: { type: new GraphQLNonNull(GraphQLString) },
       user: { type: new GraphQLNonNull(User) },
   }) })
+  const MarkNotificationsReadInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'MarkNotificationsReadInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
+      ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) },
+  }) })
+  const MarkNotificationsReadPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'MarkNotificationsReadPayload', fields: () => ({
+      notifications: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Notification))) },
+      unreadNotificationCount: { type: new GraphQLNonNull(GraphQLInt) },
+  }) })
   const Media: GraphQLObjectType = new GraphQLObjectType({ name: 'Media', fields: () => ({
       alt: { type: new GraphQLNonNull(GraphQLString) },
       height: { type: GraphQLInt },
@@ -129,8 +137,10 @@ export function constructSchema(): GraphQLSchema {
       followUser: { type: FollowUserPayload, args: { input: { type: new GraphQLNonNull(FollowUserInput) } } },
       likePost: { type: LikePostPayload, args: { input: { type: new GraphQLNonNull(LikePostInput) } } },
       logIn: { type: LogInPayload, args: { input: { type: new GraphQLNonNull(LogInInput) } } },
+      markNotificationsRead: { type: MarkNotificationsReadPayload, args: { input: { type: new GraphQLNonNull(MarkNotificationsReadInput), defaultValue: {} } } },
       removeBookmark: { type: RemoveBookmarkPayload, args: { input: { type: new GraphQLNonNull(RemoveBookmarkInput) } } },
       restorePost: { type: RestorePostPayload, args: { input: { type: new GraphQLNonNull(RestorePostInput) } } },
+      setNotificationKinds: { type: SetNotificationKindsPayload, args: { input: { type: new GraphQLNonNull(SetNotificationKindsInput) } } },
       signOutEverywhere: { type: SignOutEverywherePayload, args: { input: { type: new GraphQLNonNull(SignOutEverywhereInput), defaultValue: {} } } },
       signUp: { type: SignUpPayload, args: { input: { type: new GraphQLNonNull(SignUpInput) } } },
       unfollowUser: { type: UnfollowUserPayload, args: { input: { type: new GraphQLNonNull(UnfollowUserInput) } } },
@@ -138,6 +148,28 @@ export function constructSchema(): GraphQLSchema {
   const Node: GraphQLInterfaceType = new GraphQLInterfaceType({ name: 'Node', fields: () => ({
       id: { type: new GraphQLNonNull(GraphQLID) },
   }) })
+  const Notification: GraphQLObjectType = new GraphQLObjectType({ name: 'Notification', interfaces: () => [Node], fields: () => ({
+      actorCount: { type: new GraphQLNonNull(GraphQLInt) },
+      actors: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(User))) },
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      isRead: { type: new GraphQLNonNull(GraphQLBoolean) },
+      kind: { type: new GraphQLNonNull(NotificationKind) },
+      post: { type: Post },
+      updatedAt: { type: new GraphQLNonNull(DateTime) },
+  }) })
+  const NotificationChange: GraphQLObjectType = new GraphQLObjectType({ name: 'NotificationChange', fields: () => ({
+      notification: { type: Notification },
+      unreadNotificationCount: { type: new GraphQLNonNull(GraphQLInt) },
+  }) })
+  const NotificationConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'NotificationConnection', fields: () => ({
+      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(NotificationEdge))) },
+      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+  }) })
+  const NotificationEdge: GraphQLObjectType = new GraphQLObjectType({ name: 'NotificationEdge', fields: () => ({
+      cursor: { type: new GraphQLNonNull(GraphQLString) },
+      node: { type: new GraphQLNonNull(Notification) },
+  }) })
+  const NotificationKind = new GraphQLEnumType({ name: 'NotificationKind', values: { FOLLOW: {  }, LIKE: {  }, MENTION: {  }, REPLY: {  } } })
   const PageInfo: GraphQLObjectType = new GraphQLObjectType({ name: 'PageInfo', fields: () => ({
       endCursor: { type: GraphQLString },
       hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -200,10 +232,13 @@ export function constructSchema(): GraphQLSchema {
       likes: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       node: { type: Node, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       nodes: { type: new GraphQLList(Node), args: { ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) } } },
+      notificationKinds: { type: new GraphQLList(new GraphQLNonNull(NotificationKind)) },
+      notifications: { type: NotificationConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, kinds: { type: new GraphQLList(new GraphQLNonNull(NotificationKind)) } } },
       post: { type: Post, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       posts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       postsByTag: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" }, tag: { type: new GraphQLNonNull(GraphQLString) } } },
       suggestions: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      unreadNotificationCount: { type: GraphQLInt },
       user: { type: User, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       userByUsername: { type: User, args: { username: { type: new GraphQLNonNull(GraphQLString) } } },
       users: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, firstName: { type: GraphQLString } } },
@@ -229,6 +264,13 @@ export function constructSchema(): GraphQLSchema {
   const RestorePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RestorePostPayload', fields: () => ({
       postEdge: { type: new GraphQLNonNull(PostEdge) },
       viewer: { type: new GraphQLNonNull(User) },
+  }) })
+  const SetNotificationKindsInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SetNotificationKindsInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
+      kinds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(NotificationKind))) },
+  }) })
+  const SetNotificationKindsPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'SetNotificationKindsPayload', fields: () => ({
+      notificationKinds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(NotificationKind))) },
   }) })
   const SignOutEverywhereInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SignOutEverywhereInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
@@ -314,7 +356,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mention, Mutation, Node, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MarkNotificationsReadInput, MarkNotificationsReadPayload, Media, MediaInput, MediaType, Mention, Mutation, Node, Notification, NotificationChange, NotificationConnection, NotificationEdge, NotificationKind, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SetNotificationKindsInput, SetNotificationKindsPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { UserSource, Context } from '../context.ts';
-import type { PostRow } from '../store/rows.ts';
+import type { PostRow, NotificationRow } from '../store/rows.ts';
 import type { Edge } from '../graphql/connections.ts';
 import type { ThreadEntryEdge, Tombstone } from '../graphql/threads.ts';
 export type Maybe<T> = T | null;
@@ -45,7 +45,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
+export type Change = BookmarkChange | FollowingChange | NotificationChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -282,6 +282,23 @@ export type LogInPayload = {
   user: User;
 };
 
+/** The notifications to mark as read. */
+export type MarkNotificationsReadInput = {
+  /** Accepted, but not remembered: what is read stays read. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 ids of notifications of the viewer; null or left out for all. Others are ignored. */
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+/** The result of `markNotificationsRead`. */
+export type MarkNotificationsReadPayload = {
+  __typename?: 'MarkNotificationsReadPayload';
+  /** The notifications that were unread before, at most 100. */
+  notifications: Array<Notification>;
+  /** The number of notifications that the viewer has not read now. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
 /** The picture or video of a post. */
 export type Media = {
   __typename?: 'Media';
@@ -365,10 +382,14 @@ export type Mutation = {
   likePost: Maybe<LikePostPayload>;
   /** Signs a user in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
   logIn: Maybe<LogInPayload>;
+  /** Marks notifications of the viewer as read: those with the given ids, or all. */
+  markNotificationsRead: Maybe<MarkNotificationsReadPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark: Maybe<RemoveBookmarkPayload>;
   /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
   restorePost: Maybe<RestorePostPayload>;
+  /** Sets which kinds of notifications the viewer wants. Those that are there stay. */
+  setNotificationKinds: Maybe<SetNotificationKindsPayload>;
   /** Makes every token of the viewer invalid, on all devices, and returns a new one for this session. */
   signOutEverywhere: Maybe<SignOutEverywherePayload>;
   /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`, or `BAD_INPUT` for an empty username or password. */
@@ -516,6 +537,19 @@ export type MutationLogInArgs = {
  * send the same input again with it within a day: the change is made once, and the response shows the present state of what
  * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
+export type MutationMarkNotificationsReadArgs = {
+  input: MarkNotificationsReadInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
 };
@@ -531,6 +565,19 @@ export type MutationRemoveBookmarkArgs = {
  */
 export type MutationRestorePostArgs = {
   input: RestorePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationSetNotificationKindsArgs = {
+  input: SetNotificationKindsInput;
 };
 
 
@@ -572,11 +619,71 @@ export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
 };
 
-/** An object with an id: a user or a post. */
+/** An object with an id: a user, a post or a notification. */
 export type Node = {
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
 };
+
+/**
+ * What a user is told: that others have liked or answered a post of theirs, mentioned them or followed them. An act that is
+ * undone takes its notification back. Likes of one post, and follows, are one notification for each day (UTC).
+ */
+export type Notification = Node & {
+  __typename?: 'Notification';
+  /** The number of users who have acted. */
+  actorCount: Scalars['Int']['output'];
+  /** Who has acted, the latest first: at most four. */
+  actors: Array<User>;
+  /** Unique among all nodes. It never changes. */
+  id: Scalars['ID']['output'];
+  /** Whether the viewer has read it. Another act makes it unread again. */
+  isRead: Scalars['Boolean']['output'];
+  /** What has happened. */
+  kind: NotificationKind;
+  /** The post that was liked, the reply, or the post with the mention; null for follows. */
+  post: Maybe<Post>;
+  /** The instant of the last act. */
+  updatedAt: Scalars['DateTime']['output'];
+};
+
+/** The viewer's notifications have changed: there is a new one, one was taken back, or some were read. */
+export type NotificationChange = {
+  __typename?: 'NotificationChange';
+  /** The viewer's latest notification, or null if there is none. */
+  notification: Maybe<Notification>;
+  /** The number of notifications that the viewer has not read. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
+/** A page of notifications. */
+export type NotificationConnection = {
+  __typename?: 'NotificationConnection';
+  /** The edges of this page, in the order of the list. */
+  edges: Array<NotificationEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+};
+
+/** A notification in a list. */
+export type NotificationEdge = {
+  __typename?: 'NotificationEdge';
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The notification. */
+  node: Notification;
+};
+
+/** What a user can be told. */
+export type NotificationKind =
+  /** Others follow the user. */
+  | 'FOLLOW'
+  /** Others like a post of the user. */
+  | 'LIKE'
+  /** Somebody has mentioned the user. A reply that mentions the user is a reply. */
+  | 'MENTION'
+  /** Somebody has answered a post of the user. */
+  | 'REPLY';
 
 /** The place of a page in its list. */
 export type PageInfo = {
@@ -740,10 +847,17 @@ export type Query = {
   feed: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes: Maybe<PostConnection>;
-  /** The user or post with this id, or null if there is none. */
+  /** The user, post or notification of the viewer with this id, or null if there is none. */
   node: Maybe<Node>;
-  /** The users and posts with these ids, in the same order. Null in the place of an id that does not exist. */
+  /** The nodes with these ids, in the same order. Null in the place of an id that does not exist. */
   nodes: Maybe<Array<Maybe<Node>>>;
+  /** **Signed in.** The kinds of notifications that the viewer wants; at first all. */
+  notificationKinds: Maybe<Array<NotificationKind>>;
+  /**
+   * **Signed in.** What the viewer is told, the latest first: at most 1,000, none older than 90 days. A page can have fewer
+   * edges than `first`, and still a next page.
+   */
+  notifications: Maybe<NotificationConnection>;
   /** The post with this id, or null if there is none. */
   post: Maybe<Post>;
   /** All posts, without replies. */
@@ -755,6 +869,8 @@ export type Query = {
    * those whom they follow, the latest follow first.
    */
   suggestions: Maybe<UserConnection>;
+  /** **Signed in.** The number of notifications that the viewer has not read. */
+  unreadNotificationCount: Maybe<Scalars['Int']['output']>;
   /** The user with this id, or null if there is none. */
   user: Maybe<User>;
   /** The user with this username, compared exactly, or null if there is none. */
@@ -812,6 +928,17 @@ export type QueryNodeArgs = {
  */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNotificationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  kinds?: InputMaybe<Array<NotificationKind>>;
 };
 
 
@@ -929,6 +1056,21 @@ export type RestorePostPayload = {
   postEdge: PostEdge;
   /** The author, whose `postCount` has changed. */
   viewer: User;
+};
+
+/** The kinds of notifications that the viewer wants. */
+export type SetNotificationKindsInput = {
+  /** Accepted, but not remembered: the same kinds can be set again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** All kinds that the viewer wants; none turns notifications off. */
+  kinds: Array<NotificationKind>;
+};
+
+/** The result of `setNotificationKinds`. */
+export type SetNotificationKindsPayload = {
+  __typename?: 'SetNotificationKindsPayload';
+  /** The kinds that the viewer wants now. */
+  notificationKinds: Array<NotificationKind>;
 };
 
 /** The request to make the viewer's tokens invalid. */
@@ -1229,6 +1371,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   Change:
     | ( Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<_RefType['PostEdge']>, post: _RefType['Post'] } )
     | ( Omit<FollowingChange, 'user'> & { user: _RefType['User'] } )
+    | ( Omit<NotificationChange, 'notification'> & { notification: Maybe<_RefType['Notification']> } )
     | ( Omit<PostChange, 'post'> & { post: _RefType['Post'] } )
     | ( Omit<PostCreation, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
     | ( Omit<PostDeletion, 'author'> & { author: Maybe<_RefType['User']> } )
@@ -1247,6 +1390,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
+    | ( NotificationRow )
     | ( PostRow )
     | ( UserSource )
   ;
@@ -1282,12 +1426,19 @@ export type ResolversTypes = {
   LikePostPayload: ResolverTypeWrapper<Omit<LikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   LogInInput: LogInInput;
   LogInPayload: ResolverTypeWrapper<Omit<LogInPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
+  MarkNotificationsReadInput: MarkNotificationsReadInput;
+  MarkNotificationsReadPayload: ResolverTypeWrapper<Omit<MarkNotificationsReadPayload, 'notifications'> & { notifications: Array<ResolversTypes['Notification']> }>;
   Media: ResolverTypeWrapper<Media>;
   MediaInput: MediaInput;
   MediaType: MediaType;
   Mention: ResolverTypeWrapper<Omit<Mention, 'user'> & { user: ResolversTypes['User'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  Notification: ResolverTypeWrapper<NotificationRow>;
+  NotificationChange: ResolverTypeWrapper<Omit<NotificationChange, 'notification'> & { notification: Maybe<ResolversTypes['Notification']> }>;
+  NotificationConnection: ResolverTypeWrapper<Omit<NotificationConnection, 'edges'> & { edges: Array<ResolversTypes['NotificationEdge']> }>;
+  NotificationEdge: ResolverTypeWrapper<Omit<NotificationEdge, 'node'> & { node: ResolversTypes['Notification'] }>;
+  NotificationKind: NotificationKind;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Post: ResolverTypeWrapper<PostRow>;
   PostChange: ResolverTypeWrapper<Omit<PostChange, 'post'> & { post: ResolversTypes['Post'] }>;
@@ -1305,6 +1456,8 @@ export type ResolversTypes = {
   ReplyCreation: ResolverTypeWrapper<Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversTypes['ThreadEdge'] }>;
   RestorePostInput: RestorePostInput;
   RestorePostPayload: ResolverTypeWrapper<Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
+  SetNotificationKindsInput: SetNotificationKindsInput;
+  SetNotificationKindsPayload: ResolverTypeWrapper<SetNotificationKindsPayload>;
   SignOutEverywhereInput: SignOutEverywhereInput;
   SignOutEverywherePayload: ResolverTypeWrapper<Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
   SignUpInput: SignUpInput;
@@ -1353,11 +1506,17 @@ export type ResolversParentTypes = {
   LikePostPayload: Omit<LikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   LogInInput: LogInInput;
   LogInPayload: Omit<LogInPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
+  MarkNotificationsReadInput: MarkNotificationsReadInput;
+  MarkNotificationsReadPayload: Omit<MarkNotificationsReadPayload, 'notifications'> & { notifications: Array<ResolversParentTypes['Notification']> };
   Media: Media;
   MediaInput: MediaInput;
   Mention: Omit<Mention, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  Notification: NotificationRow;
+  NotificationChange: Omit<NotificationChange, 'notification'> & { notification: Maybe<ResolversParentTypes['Notification']> };
+  NotificationConnection: Omit<NotificationConnection, 'edges'> & { edges: Array<ResolversParentTypes['NotificationEdge']> };
+  NotificationEdge: Omit<NotificationEdge, 'node'> & { node: ResolversParentTypes['Notification'] };
   PageInfo: PageInfo;
   Post: PostRow;
   PostChange: Omit<PostChange, 'post'> & { post: ResolversParentTypes['Post'] };
@@ -1374,6 +1533,8 @@ export type ResolversParentTypes = {
   ReplyCreation: Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversParentTypes['ThreadEdge'] };
   RestorePostInput: RestorePostInput;
   RestorePostPayload: Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
+  SetNotificationKindsInput: SetNotificationKindsInput;
+  SetNotificationKindsPayload: SetNotificationKindsPayload;
   SignOutEverywhereInput: SignOutEverywhereInput;
   SignOutEverywherePayload: Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
   SignUpInput: SignUpInput;
@@ -1404,7 +1565,7 @@ export type BookmarkChangeResolvers<ContextType = Context, ParentType extends Re
 };
 
 export type ChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
-  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'ReactionChange' | 'ReplyCreation' | 'UserChange' | 'UserDeletion', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'NotificationChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'ReactionChange' | 'ReplyCreation' | 'UserChange' | 'UserDeletion', ParentType, ContextType>;
 };
 
 export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatePostPayload'] = ResolversParentTypes['CreatePostPayload']> = {
@@ -1459,6 +1620,11 @@ export type LogInPayloadResolvers<ContextType = Context, ParentType extends Reso
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type MarkNotificationsReadPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarkNotificationsReadPayload'] = ResolversParentTypes['MarkNotificationsReadPayload']> = {
+  notifications: Resolver<Array<ResolversTypes['Notification']>, ParentType, ContextType>;
+  unreadNotificationCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MediaResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Media'] = ResolversParentTypes['Media']> = {
   alt: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   height: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -1484,15 +1650,44 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   followUser?: Resolver<ResolversTypes['FollowUserPayload'], ParentType, ContextType, RequireFields<MutationFollowUserArgs, 'input'>>;
   likePost?: Resolver<ResolversTypes['LikePostPayload'], ParentType, ContextType, RequireFields<MutationLikePostArgs, 'input'>>;
   logIn?: Resolver<ResolversTypes['LogInPayload'], ParentType, ContextType, RequireFields<MutationLogInArgs, 'input'>>;
+  markNotificationsRead?: Resolver<ResolversTypes['MarkNotificationsReadPayload'], ParentType, ContextType, RequireFields<MutationMarkNotificationsReadArgs, 'input'>>;
   removeBookmark?: Resolver<ResolversTypes['RemoveBookmarkPayload'], ParentType, ContextType, RequireFields<MutationRemoveBookmarkArgs, 'input'>>;
   restorePost?: Resolver<ResolversTypes['RestorePostPayload'], ParentType, ContextType, RequireFields<MutationRestorePostArgs, 'input'>>;
+  setNotificationKinds?: Resolver<ResolversTypes['SetNotificationKindsPayload'], ParentType, ContextType, RequireFields<MutationSetNotificationKindsArgs, 'input'>>;
   signOutEverywhere?: Resolver<ResolversTypes['SignOutEverywherePayload'], ParentType, ContextType, RequireFields<MutationSignOutEverywhereArgs, 'input'>>;
   signUp?: Resolver<ResolversTypes['SignUpPayload'], ParentType, ContextType, RequireFields<MutationSignUpArgs, 'input'>>;
   unfollowUser?: Resolver<ResolversTypes['UnfollowUserPayload'], ParentType, ContextType, RequireFields<MutationUnfollowUserArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Post' | 'User', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Notification' | 'Post' | 'User', ParentType, ContextType>;
+};
+
+export type NotificationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Notification'] = ResolversParentTypes['Notification']> = {
+  actorCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  actors: Resolver<Array<ResolversTypes['User']>, ParentType, ContextType>;
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isRead: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  kind: Resolver<ResolversTypes['NotificationKind'], ParentType, ContextType>;
+  post: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType>;
+  updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NotificationChange'] = ResolversParentTypes['NotificationChange']> = {
+  notification: Resolver<Maybe<ResolversTypes['Notification']>, ParentType, ContextType>;
+  unreadNotificationCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NotificationConnection'] = ResolversParentTypes['NotificationConnection']> = {
+  edges: Resolver<Array<ResolversTypes['NotificationEdge']>, ParentType, ContextType>;
+  pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type NotificationEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NotificationEdge'] = ResolversParentTypes['NotificationEdge']> = {
+  cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node: Resolver<ResolversTypes['Notification'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1571,10 +1766,13 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   likes?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryLikesArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Array<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
+  notificationKinds?: Resolver<Array<ResolversTypes['NotificationKind']>, ParentType, ContextType>;
+  notifications?: Resolver<ResolversTypes['NotificationConnection'], ParentType, ContextType, RequireFields<QueryNotificationsArgs, 'first'>>;
   post?: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<QueryPostArgs, 'id'>>;
   posts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsArgs, 'first' | 'orderBy'>>;
   postsByTag?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsByTagArgs, 'first' | 'orderBy' | 'tag'>>;
   suggestions?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySuggestionsArgs, 'first'>>;
+  unreadNotificationCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
   userByUsername?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserByUsernameArgs, 'username'>>;
   users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
@@ -1598,6 +1796,10 @@ export type ReplyCreationResolvers<ContextType = Context, ParentType extends Res
 export type RestorePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RestorePostPayload'] = ResolversParentTypes['RestorePostPayload']> = {
   postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type SetNotificationKindsPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SetNotificationKindsPayload'] = ResolversParentTypes['SetNotificationKindsPayload']> = {
+  notificationKinds: Resolver<Array<ResolversTypes['NotificationKind']>, ParentType, ContextType>;
 };
 
 export type SignOutEverywherePayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
@@ -1695,10 +1897,15 @@ export type Resolvers<ContextType = Context> = {
   FollowingChange: FollowingChangeResolvers<ContextType>;
   LikePostPayload: LikePostPayloadResolvers<ContextType>;
   LogInPayload: LogInPayloadResolvers<ContextType>;
+  MarkNotificationsReadPayload: MarkNotificationsReadPayloadResolvers<ContextType>;
   Media: MediaResolvers<ContextType>;
   Mention: MentionResolvers<ContextType>;
   Mutation: MutationResolvers<ContextType>;
   Node: NodeResolvers<ContextType>;
+  Notification: NotificationResolvers<ContextType>;
+  NotificationChange: NotificationChangeResolvers<ContextType>;
+  NotificationConnection: NotificationConnectionResolvers<ContextType>;
+  NotificationEdge: NotificationEdgeResolvers<ContextType>;
   PageInfo: PageInfoResolvers<ContextType>;
   Post: PostResolvers<ContextType>;
   PostChange: PostChangeResolvers<ContextType>;
@@ -1713,6 +1920,7 @@ export type Resolvers<ContextType = Context> = {
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
   ReplyCreation: ReplyCreationResolvers<ContextType>;
   RestorePostPayload: RestorePostPayloadResolvers<ContextType>;
+  SetNotificationKindsPayload: SetNotificationKindsPayloadResolvers<ContextType>;
   SignOutEverywherePayload: SignOutEverywherePayloadResolvers<ContextType>;
   SignUpPayload: SignUpPayloadResolvers<ContextType>;
   Subscription: SubscriptionResolvers<ContextType>;

@@ -27,8 +27,9 @@ import {
 import { MAX_MENTIONS } from '../../shared/mentions.ts'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { MAX_REPLAYED_EVENTS } from '../events/events.ts'
-import type { MutationResolvers, PostResolvers } from '../generated/types.ts'
+import type { MutationResolvers, NotificationResolvers, PostResolvers } from '../generated/types.ts'
 import { MAX_ANCESTORS } from '../reads/recordLoaders.ts'
+import { MAX_ACTORS } from '../services/notifications.ts'
 import { DEFAULT_PAGE_SIZE } from './connections.ts'
 
 /** What a list costs at least, in rows: a short page takes about as long to load as one of this size. */
@@ -44,6 +45,7 @@ const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfie
 /** The most rows of lists without a page size. */
 const fixedSizes = new Map<string, number>([
   ['ancestors' satisfies keyof PostResolvers, MAX_ANCESTORS],
+  ['actors' satisfies keyof NotificationResolvers, MAX_ACTORS],
   ['mentions' satisfies keyof PostResolvers, MAX_MENTIONS],
 ])
 

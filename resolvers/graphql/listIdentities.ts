@@ -16,6 +16,7 @@ import {
 } from './connections.ts'
 
 const { id, likeCount } = tables.posts.shape.entries
+const { updatedAt } = tables.notifications.shape.entries
 const idPlace = object({ id })
 const likesPlace = object({ likeCount, id })
 const searchPlace = object({
@@ -57,6 +58,14 @@ export interface SuggestionCursor extends IdCursor {
 /** Returns the list of suggestions for this user. */
 export function suggestionList(userId: string): ListIdentity<SuggestionCursor> {
   return listOf(object({ id, isFollowed: boolean() }), 'suggestions', userId)
+}
+
+/** Returns the list of the notifications of a user that are of some kinds. */
+export function notificationList(
+  userId: string,
+  kinds: readonly string[],
+): ListIdentity<CursorOf<'notifications', 'byUser'>> {
+  return listOf(object({ updatedAt, id }), 'notifications', userId, ...kinds.toSorted())
 }
 
 /** Returns the list of users whose first name contains a text. */

@@ -32,12 +32,20 @@ export interface PageRequest<Cursor> {
   limit: number
 }
 
+/** What the rows of a list have in common, if it is one of several. */
+type Of<Table extends AnyTable, Index extends IndexName<Table>> =
+  ListOf<Table, Index> extends readonly [] ? { of?: undefined } : { of: ListOf<Table, Index> }
+
 /** A page of a list of a table. */
 export type ListRequest<Table extends AnyTable, Index extends IndexName<Table>> = PageRequest<
   CursorOf<Table, Index>
-> & {
-  direction?: Direction
-} & (ListOf<Table, Index> extends readonly [] ? { of?: undefined } : { of: ListOf<Table, Index> })
+> & { direction?: Direction } & Of<Table, Index>
+
+/** The rows of a list between two places, in ascending order. */
+export type ListRange<Table extends AnyTable, Index extends IndexName<Table>> = {
+  after?: CursorOf<Table, Index>
+  before?: CursorOf<Table, Index>
+} & Of<Table, Index>
 
 /** The direction in which a list is read: the first row first, or the last. */
 export type Direction = 'ascending' | 'descending'

@@ -17,6 +17,7 @@ import type { EventRow, NewEvent, PostRow, UserRow, UserSummary } from './rows.t
 import type {
   FeedRequest,
   IdCursor,
+  ListRange,
   ListRequest,
   Page,
   PageRequest,
@@ -41,6 +42,7 @@ export { UnavailableError, UniqueViolationError, WriteConflictError } from './er
 export type {
   FeedRequest,
   IdCursor,
+  ListRange,
   ListRequest,
   Page,
   PageRequest,
@@ -78,6 +80,8 @@ export interface TableReader<Table extends AnyTable> {
     index: Index,
     request: ListRequest<Table, Index>,
   ): Promise<Page<RowOf<Table>, CursorOf<Table, Index>>>
+  /** Returns the number of rows of a list between two places, by default of all. The cost grows with it. */
+  count<Index extends IndexName<Table>>(index: Index, range: ListRange<Table, Index>): Promise<number>
   /** Returns a page of each of many lists, by default the last row first. All have one direction. */
   pages<Index extends IndexName<Table>>(
     index: Index,

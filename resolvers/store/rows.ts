@@ -16,6 +16,7 @@ export type BookmarkRow = Rows['bookmarks']
 export type FollowRow = Rows['follows']
 export type FileRow = Rows['files']
 export type FileUseRow = Rows['fileUses']
+export type NotificationRow = RowOf<'notifications'>
 export type IdempotencyKeyRow = RowOf<'idempotencyKeys'>
 
 export type EventRow = RowOf<'events'>

@@ -114,6 +114,8 @@ const users = described(
 /** The author of posts that are gone. No user has this id. */
 export const NOBODY = NIL
 
+const notificationKind = oneOf('like', 'reply', 'mention', 'follow')
+
 const shown = ['state', '=', 'shown'] as const
 const isPost = ['parentId', '=', null] as const
 const isReply = ['parentId', '<>', null] as const
@@ -240,6 +242,37 @@ const idempotencyKeys = described(
   { key: ['userId', 'key'], indexes: { byUse: { of: [], by: ['usedAt', 'userId', 'key'] } } },
 )
 
+/** What a user is told (`services/notifications.ts`). */
+const notifications = described(
+  {
+    id,
+    userId: id,
+    kind: notificationKind,
+    /** What it is about: the kind with the id of the post, and for likes and follows the day. */
+    subject: textId,
+    postId: noId,
+    actorCount: count,
+    /** The instant of the last act. */
+    updatedAt: instant,
+    /** Null before it was read, and again after another act. */
+    readAt: noInstant,
+  },
+  {
+    key: ['userId', 'subject'],
+    indexes: {
+      bySubject: { of: ['userId'], by: ['subject'] },
+      byId: { of: ['id'], by: [], isUnique: true },
+      byUser: { of: ['userId'], by: ['updatedAt', 'id'] },
+      unread: { of: ['userId'], by: ['updatedAt', 'id'], where: [['readAt', '=', null]] },
+      byPost: { of: ['postId'], by: ['id'], where: [['postId', '<>', null]] },
+      byAge: { of: [], by: ['updatedAt', 'userId', 'subject'] },
+    },
+  },
+)
+
+/** A kind of notifications that a user does not want. */
+const mutedKinds = described({ userId: id, kind: notificationKind }, { key: ['userId', 'kind'], indexes: {} })
+
 /** The number of posts with a tag. */
 const tagCounts = described({ tag: storableText, postCount: count }, { key: ['tag'], indexes: {} })
 
@@ -273,6 +306,8 @@ export const tables = {
   files,
   fileUses,
   idempotencyKeys,
+  notifications,
+  mutedKinds,
   tagCounts,
   events,
   meta,
@@ -309,11 +344,24 @@ export type CursorOf<Table extends AnyTable, Name extends IndexName<Table>> = Na
   : never
 
 /** The tables that have no calls but those of every table. */
-export const plainTables = ['reactions', 'bookmarks', 'follows', 'fileUses', 'idempotencyKeys'] as const
+export const plainTables = [
+  'reactions',
+  'bookmarks',
+  'follows',
+  'fileUses',
+  'idempotencyKeys',
+  'notifications',
+  'mutedKinds',
+] as const
 export type PlainTable = (typeof plainTables)[number]
 
 /** The plain tables whose rows belong to one user, whose id their key begins with. They are removed with the user. */
-export const ownedTables = ['bookmarks', 'idempotencyKeys'] as const satisfies PlainTable[]
+export const ownedTables = [
+  'bookmarks',
+  'idempotencyKeys',
+  'notifications',
+  'mutedKinds',
+] as const satisfies PlainTable[]
 
 /** Returns a value for each table, by its name. */
 export function byTable<Name extends AnyTable, Value>(

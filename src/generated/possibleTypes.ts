@@ -4,6 +4,7 @@
     "Change": [
       "BookmarkChange",
       "FollowingChange",
+      "NotificationChange",
       "PostChange",
       "PostCreation",
       "PostDeletion",
@@ -14,6 +15,7 @@
       "UserDeletion"
     ],
     "Node": [
+      "Notification",
       "Post",
       "User"
     ],
@@ -28,6 +30,7 @@
     "Change": [
       "BookmarkChange",
       "FollowingChange",
+      "NotificationChange",
       "PostChange",
       "PostCreation",
       "PostDeletion",
@@ -38,6 +41,7 @@
       "UserDeletion"
     ],
     "Node": [
+      "Notification",
       "Post",
       "User"
     ],

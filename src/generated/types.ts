@@ -36,7 +36,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
+export type Change = BookmarkChange | FollowingChange | NotificationChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -263,6 +263,22 @@ export type LogInPayload = {
   user: User;
 };
 
+/** The notifications to mark as read. */
+export type MarkNotificationsReadInput = {
+  /** Accepted, but not remembered: what is read stays read. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 ids of notifications of the viewer; null or left out for all. Others are ignored. */
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+/** The result of `markNotificationsRead`. */
+export type MarkNotificationsReadPayload = {
+  /** The notifications that were unread before, at most 100. */
+  notifications: Array<Notification>;
+  /** The number of notifications that the viewer has not read now. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
 /** The picture or video of a post. */
 export type Media = {
   /** What it shows, for those who cannot see it. Plain text of at most 500 characters; empty if there is no description. */
@@ -343,10 +359,14 @@ export type Mutation = {
   likePost?: Maybe<LikePostPayload>;
   /** Signs a user in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
   logIn?: Maybe<LogInPayload>;
+  /** Marks notifications of the viewer as read: those with the given ids, or all. */
+  markNotificationsRead?: Maybe<MarkNotificationsReadPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark?: Maybe<RemoveBookmarkPayload>;
   /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
   restorePost?: Maybe<RestorePostPayload>;
+  /** Sets which kinds of notifications the viewer wants. Those that are there stay. */
+  setNotificationKinds?: Maybe<SetNotificationKindsPayload>;
   /** Makes every token of the viewer invalid, on all devices, and returns a new one for this session. */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`, or `BAD_INPUT` for an empty username or password. */
@@ -494,6 +514,19 @@ export type MutationLogInArgs = {
  * send the same input again with it within a day: the change is made once, and the response shows the present state of what
  * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
+export type MutationMarkNotificationsReadArgs = {
+  input?: MarkNotificationsReadInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
 };
@@ -509,6 +542,19 @@ export type MutationRemoveBookmarkArgs = {
  */
 export type MutationRestorePostArgs = {
   input: RestorePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationSetNotificationKindsArgs = {
+  input: SetNotificationKindsInput;
 };
 
 
@@ -550,11 +596,67 @@ export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
 };
 
-/** An object with an id: a user or a post. */
+/** An object with an id: a user, a post or a notification. */
 export type Node = {
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
 };
+
+/**
+ * What a user is told: that others have liked or answered a post of theirs, mentioned them or followed them. An act that is
+ * undone takes its notification back. Likes of one post, and follows, are one notification for each day (UTC).
+ */
+export type Notification = Node & {
+  /** The number of users who have acted. */
+  actorCount: Scalars['Int']['output'];
+  /** Who has acted, the latest first: at most four. */
+  actors: Array<User>;
+  /** Unique among all nodes. It never changes. */
+  id: Scalars['ID']['output'];
+  /** Whether the viewer has read it. Another act makes it unread again. */
+  isRead: Scalars['Boolean']['output'];
+  /** What has happened. */
+  kind: NotificationKind;
+  /** The post that was liked, the reply, or the post with the mention; null for follows. */
+  post?: Maybe<Post>;
+  /** The instant of the last act. */
+  updatedAt: Scalars['DateTime']['output'];
+};
+
+/** The viewer's notifications have changed: there is a new one, one was taken back, or some were read. */
+export type NotificationChange = {
+  /** The viewer's latest notification, or null if there is none. */
+  notification?: Maybe<Notification>;
+  /** The number of notifications that the viewer has not read. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
+/** A page of notifications. */
+export type NotificationConnection = {
+  /** The edges of this page, in the order of the list. */
+  edges: Array<NotificationEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+};
+
+/** A notification in a list. */
+export type NotificationEdge = {
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The notification. */
+  node: Notification;
+};
+
+/** What a user can be told. */
+export type NotificationKind =
+  /** Others follow the user. */
+  | 'FOLLOW'
+  /** Others like a post of the user. */
+  | 'LIKE'
+  /** Somebody has mentioned the user. A reply that mentions the user is a reply. */
+  | 'MENTION'
+  /** Somebody has answered a post of the user. */
+  | 'REPLY';
 
 /** The place of a page in its list. */
 export type PageInfo = {
@@ -708,10 +810,17 @@ export type Query = {
   feed?: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes?: Maybe<PostConnection>;
-  /** The user or post with this id, or null if there is none. */
+  /** The user, post or notification of the viewer with this id, or null if there is none. */
   node?: Maybe<Node>;
-  /** The users and posts with these ids, in the same order. Null in the place of an id that does not exist. */
+  /** The nodes with these ids, in the same order. Null in the place of an id that does not exist. */
   nodes?: Maybe<Array<Maybe<Node>>>;
+  /** **Signed in.** The kinds of notifications that the viewer wants; at first all. */
+  notificationKinds?: Maybe<Array<NotificationKind>>;
+  /**
+   * **Signed in.** What the viewer is told, the latest first: at most 1,000, none older than 90 days. A page can have fewer
+   * edges than `first`, and still a next page.
+   */
+  notifications?: Maybe<NotificationConnection>;
   /** The post with this id, or null if there is none. */
   post?: Maybe<Post>;
   /** All posts, without replies. */
@@ -723,6 +832,8 @@ export type Query = {
    * those whom they follow, the latest follow first.
    */
   suggestions?: Maybe<UserConnection>;
+  /** **Signed in.** The number of notifications that the viewer has not read. */
+  unreadNotificationCount?: Maybe<Scalars['Int']['output']>;
   /** The user with this id, or null if there is none. */
   user?: Maybe<User>;
   /** The user with this username, compared exactly, or null if there is none. */
@@ -780,6 +891,17 @@ export type QueryNodeArgs = {
  */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNotificationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  kinds?: InputMaybe<Array<NotificationKind>>;
 };
 
 
@@ -893,6 +1015,20 @@ export type RestorePostPayload = {
   postEdge: PostEdge;
   /** The author, whose `postCount` has changed. */
   viewer: User;
+};
+
+/** The kinds of notifications that the viewer wants. */
+export type SetNotificationKindsInput = {
+  /** Accepted, but not remembered: the same kinds can be set again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** All kinds that the viewer wants; none turns notifications off. */
+  kinds: Array<NotificationKind>;
+};
+
+/** The result of `setNotificationKinds`. */
+export type SetNotificationKindsPayload = {
+  /** The kinds that the viewer wants now. */
+  notificationKinds: Array<NotificationKind>;
 };
 
 /** The request to make the viewer's tokens invalid. */

@@ -187,8 +187,9 @@ async function pageByTag<Order extends PostOrder>(
 async function countRows(tx: ReadTransaction): Promise<Counts> {
   const counts = byTable(tableNames, () => 0)
   const count = async (table: TableName) => {
-    const deleted = table === 'posts' ? await tx.count('posts', 'byDeletion') : 0
-    counts[table] = (await tx.count(table)) - deleted
+    const all = prefixRange([])
+    const deleted = table === 'posts' ? await tx.count('posts', all, 'byDeletion') : 0
+    counts[table] = (await tx.count(table, all)) - deleted
   }
   await Promise.all(tableNames.map(count))
   return counts

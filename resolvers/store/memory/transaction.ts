@@ -6,7 +6,7 @@ export function memoryTransaction(data: Data): WriteTransaction {
   return {
     get: async (store, key) => data[store].get(key),
     has: async (store, key) => data[store].has(key),
-    count: async (store, index) => data[store].size(index),
+    count: async (store, range, index) => data[store].keys(range, { index }).length,
     rows: async (store, range, options) => data[store].rows(range, options),
     keys: async (store, range, options) => data[store].keys(range, options),
     async *walk(store, range, options) {

@@ -3,7 +3,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { UniqueViolationError } from '../errors.ts'
-import type { ListRequest, Page, Patch, RowLock, TableReader, TableWriter } from '../port.ts'
+import type { ListRange, ListRequest, Page, Patch, RowLock, TableReader, TableWriter } from '../port.ts'
 import {
   cursorOf,
   indexOf,
@@ -45,6 +45,7 @@ export function tableReader<Table extends AnyTable>(run: WithDatabase, table: Ta
         return keys.map((key) => found.get(partsOf(key).join()))
       }),
     page: (index, request) => run((database) => selectPage(database, table, index, request)),
+    count: (index, range) => run((database) => countRows(database, table, index, range)),
     pages: (index, requests) => run((database) => selectPages(database, table, index, requests)),
   }
 }
@@ -162,6 +163,22 @@ async function selectPage<Table extends AnyTable, Name extends IndexName<Table>>
   const end = sql`${sorted(index.by, direction)} limit ${numberOf(limit)}`
   const rows = await selectRows(database, table, sql`${inList} and ${isListed(index)} and ${isBehind}`, end)
   return rows.map((row) => ({ row, cursor: cursorOf(table, name, row) }))
+}
+
+async function countRows<Table extends AnyTable, Name extends IndexName<Table>>(
+  { db, table: named }: Database,
+  table: Table,
+  name: Name,
+  { of, after, before }: ListRange<Table, Name>,
+): Promise<number> {
+  const index = indexOf(table, name)
+  const inList = haveValues(table, index.of, partsOf(of))
+  const isBehind = isAfter(table, index.by, after && valuesOf(after, index.by), 'ascending')
+  const isInFront = isAfter(table, index.by, before && valuesOf(before, index.by), 'descending')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${named(table)}
+    where ${inList} and ${isListed(index)} and ${isBehind} and ${isInFront}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Reads a page of each of many lists with one statement. Each page is a range of the index. */
