@@ -8,7 +8,7 @@ export interface MentionPlace {
 }
 
 /** The most mentions of a post: each is told of it. What follows is plain text. */
-export const MAX_MENTIONS = 20
+export const MAX_MENTIONS = 10
 
 /**
  * A username after `@`: a word without punctuation at its end, or anything in quotation marks. It does not start within a

@@ -42,11 +42,13 @@ export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 export const PASSWORD_COST = 5000
 const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
 
+const mentionsField = 'mentions' satisfies keyof PostResolvers
+
 /** The most rows of lists without a page size. */
 const fixedSizes = new Map<string, number>([
   ['ancestors' satisfies keyof PostResolvers, MAX_ANCESTORS],
   ['actors' satisfies keyof NotificationResolvers, MAX_ACTORS],
-  ['mentions' satisfies keyof PostResolvers, MAX_MENTIONS],
+  [mentionsField, MAX_MENTIONS],
 ])
 
 /** How many fields cost as much as a row. */
@@ -130,7 +132,9 @@ function addCost(
     if (isIntrospectionType(type) && names.has(field.name)) sum.singleCalls.push(field.name, field.name)
     names.add(field.name)
     const ownSize = pageSizeOf(field, nodes, scope.variables)
-    if (ownSize !== undefined) sum.cost += parents * Math.max(ownSize, MIN_LIST_COST)
+    // Few posts mention anybody, and their users are read with the other users of the operation.
+    const isCharged = ownSize !== undefined && field.name !== mentionsField
+    if (isCharged) sum.cost += parents * Math.max(ownSize, MIN_LIST_COST)
     const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     const innerType = getNamedType(field.type)
     if (isListType(getNullableType(field.type))) addCost(sum, scope, inner, innerType, parents * (ownSize ?? pageSize))

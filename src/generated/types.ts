@@ -692,7 +692,7 @@ export type Post = Node & {
   likedBy: UserConnection;
   /** The picture or video, or null if there is none. */
   media?: Maybe<Media>;
-  /** The users whom the text mentions, in the order of their places. At most 20; nobody who has left or is not visible. */
+  /** The users whom the text mentions, in the order of their places. At most 10; nobody who has left or is not visible. */
   mentions: Array<Mention>;
   /** The post that this one answers, or what is left of it; null if it is no reply. */
   parent?: Maybe<ThreadItem>;
