@@ -70,9 +70,10 @@ export function createNotifier(deps: Dependencies): Notifier {
     for (const userId of told) publish('notificationsChanged', { userId })
     await tx.meta.put(NOTIFIED_EVENT, last.number)
   }
+  // One process after the other: the next one finds nothing left to do. What a power cut takes is derived again.
+  const options = { isExclusive: true, durability: 'relaxed' } as const
   return async (signal) => {
-    // One process after the other: the next one finds nothing left to do.
-    while (!signal?.aborted && (await isBehind())) await transactAndPublish(deps, step, { isExclusive: true })
+    while (!signal?.aborted && (await isBehind())) await transactAndPublish(deps, step, options)
   }
 }
 

@@ -149,7 +149,7 @@ type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 export async function transactAndPublish<T>(
   { store, clock, events, report }: Dependencies,
   work: (tx: Tables, effects: Effects) => Promise<T>,
-  options: Pick<TransactionOptions, 'popularRow' | 'isExclusive'> = {},
+  options: TransactionOptions = {},
 ): Promise<T> {
   let published: NewEvent[] = []
   let removedFiles: string[] = []
