@@ -8,7 +8,7 @@ interface ListPillProps {
   onClick: () => void
   /** Why the rows did not load, which the button loads again. */
   failure?: Failure | null
-  rows?: 'posts' | 'people'
+  rows?: 'posts' | 'people' | 'notifications'
   /** The label of the button, if nothing has failed. Without one, there is no button. */
   children?: ReactNode
 }

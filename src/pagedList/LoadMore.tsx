@@ -11,7 +11,7 @@ interface LoadMoreProps {
   /** Loads the next page. Rejects if the request fails. */
   loadMore: () => Promise<unknown>
   /** What the list contains. */
-  rows?: 'posts' | 'people'
+  rows?: 'posts' | 'people' | 'notifications'
   /** Shown while a page loads. Default: a line of text. */
   skeleton?: ReactNode
 }

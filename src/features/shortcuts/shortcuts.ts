@@ -35,6 +35,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { label: appPages.home.title, keys: ['g h'], run: goTo(appPages.home.path) },
       { label: appPages.explore.title, keys: ['g e'], run: goTo(appPages.explore.path) },
       { label: appPages.bookmarks.title, keys: ['g b'], run: goTo(appPages.bookmarks.path) },
+      { label: appPages.notifications.title, keys: ['g n'], run: goTo(appPages.notifications.path) },
       { label: 'Your profile', keys: ['g p'], run: goTo(appPages.ownProfile.path) },
     ],
   },

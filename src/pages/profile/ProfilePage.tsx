@@ -10,6 +10,7 @@ import { fullName, shortName } from '../../features/people/userLinks.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { PageBoundary } from '../../layout/page/PageBoundary.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -60,7 +61,7 @@ function Profile({ userId }: { userId: string }) {
   if (isViewer && showsBookmarks) {
     return (
       <div className={styles.stack} data-bleed="">
-        <title>{`Bookmarks · ${name} · Weft`}</title>
+        <PageTitle>{`Bookmarks · ${name}`}</PageTitle>
         <ProfileCard user={user} tabs={<ProfileTabs />} />
         <PageBoundary scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
@@ -72,7 +73,7 @@ function Profile({ userId }: { userId: string }) {
   }
   return (
     <div className={styles.stack} data-bleed="">
-      <title>{`${name} · Weft`}</title>
+      <PageTitle>{name}</PageTitle>
       <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
       <NewPosts list={paging.list} firstRows={posts.edges} belongs={({ authorId }) => authorId === user.id}>
         {!isEmpty ? (
