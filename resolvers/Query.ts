@@ -6,9 +6,11 @@ import {
   notificationList,
   postConnection,
   postLists,
+  postSearchList,
   reactionList,
   searchList,
   suggestionList,
+  userSearchList,
   type SuggestionCursor,
 } from './graphql/listIdentities.ts'
 import type { Context, UserSource } from './context.ts'
@@ -16,7 +18,7 @@ import type { QueryResolvers } from './generated/types.ts'
 import { graphqlKindOf, rowKindOf, visibleNotifications } from './graphql/notifications.ts'
 import { kindsOf, notificationKinds, pageOfNotifications, unreadCount } from './services/notifications.ts'
 import { storableTexts } from './services/storableTexts.ts'
-import type { Page } from './store/port.ts'
+import type { Page, PostSearch, SearchScope } from './store/port.ts'
 import type { NotificationRow, PostRow } from './store/rows.ts'
 
 export const Query: QueryResolvers = {
@@ -109,6 +111,19 @@ export const Query: QueryResolvers = {
     return keepNodes(await page, visible.users)
   },
 
+  searchPosts: async (_root, { scope, ...args }, { store, requireViewer, visible }) => {
+    const { text } = storableTexts({ text: args.text })
+    const search: PostSearch = { text, scope: await searchScope(scope, requireViewer) }
+    const page = await connection(args, postSearchList(search), (request) => store.read.search.posts(search, request))
+    return keepNodes(page, visible.posts)
+  },
+
+  searchUsers: async (_root, args, { store, visible }) => {
+    const { text } = storableTexts({ text: args.text })
+    const page = await connection(args, userSearchList(text), (request) => store.read.search.users(text, request))
+    return keepNodes(page, visible.users)
+  },
+
   suggestions: async (_root, args, { store, requireViewer, users, following, visible }) => {
     const { id } = await requireViewer()
     const page = await connection<UserSource, SuggestionCursor>(args, suggestionList(id), async ({ after, limit }) => {
@@ -131,6 +146,12 @@ export const Query: QueryResolvers = {
     })
     return keepNodes(page, visible.users)
   },
+}
+
+async function searchScope(name: SearchScope['name'], requireViewer: Context['requireViewer']): Promise<SearchScope> {
+  if (name === 'ALL') return { name }
+  const { id, followingCount } = await requireViewer()
+  return name === 'FOLLOWING' ? { name, userId: id, followingCount } : { name, userId: id }
 }
 
 /** An id does not tell its type, so it is looked up as each. */

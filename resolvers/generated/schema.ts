@@ -237,6 +237,8 @@ export function constructSchema(): GraphQLSchema {
       post: { type: Post, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       posts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       postsByTag: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" }, tag: { type: new GraphQLNonNull(GraphQLString) } } },
+      searchPosts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, scope: { type: new GraphQLNonNull(SearchScope), defaultValue: "ALL" }, text: { type: new GraphQLNonNull(GraphQLString) } } },
+      searchUsers: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, text: { type: new GraphQLNonNull(GraphQLString) } } },
       suggestions: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       unreadNotificationCount: { type: GraphQLInt },
       user: { type: User, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
@@ -265,6 +267,7 @@ export function constructSchema(): GraphQLSchema {
       postEdge: { type: new GraphQLNonNull(PostEdge) },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
+  const SearchScope = new GraphQLEnumType({ name: 'SearchScope', values: { ALL: {  }, BOOKMARKED: {  }, FOLLOWING: {  }, MINE: {  } } })
   const SetNotificationKindsInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SetNotificationKindsInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
       kinds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(NotificationKind))) },
@@ -356,7 +359,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MarkNotificationsReadInput, MarkNotificationsReadPayload, Media, MediaInput, MediaType, Mention, Mutation, Node, Notification, NotificationChange, NotificationConnection, NotificationEdge, NotificationKind, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SetNotificationKindsInput, SetNotificationKindsPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MarkNotificationsReadInput, MarkNotificationsReadPayload, Media, MediaInput, MediaType, Mention, Mutation, Node, Notification, NotificationChange, NotificationConnection, NotificationEdge, NotificationKind, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SearchScope, SetNotificationKindsInput, SetNotificationKindsPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

@@ -27,7 +27,7 @@ import {
 import { MAX_MENTIONS } from '../../shared/mentions.ts'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { MAX_REPLAYED_EVENTS } from '../events/events.ts'
-import type { MutationResolvers, NotificationResolvers, PostResolvers } from '../generated/types.ts'
+import type { MutationResolvers, NotificationResolvers, PostResolvers, QueryResolvers } from '../generated/types.ts'
 import { MAX_ANCESTORS } from '../reads/recordLoaders.ts'
 import { MAX_ACTORS } from '../services/notifications.ts'
 import { DEFAULT_PAGE_SIZE } from './connections.ts'
@@ -50,6 +50,9 @@ const fixedSizes = new Map<string, number>([
   ['actors' satisfies keyof NotificationResolvers, MAX_ACTORS],
   [mentionsField, MAX_MENTIONS],
 ])
+/** What a search costs beside its rows: it may pass thousands of posts or names before it finds a page. */
+export const SEARCH_COST = 100
+const searchFields: ReadonlySet<string> = new Set(['searchPosts', 'searchUsers'] satisfies (keyof QueryResolvers)[])
 
 /** How many fields cost as much as a row. */
 const FIELDS_PER_POINT = 20
@@ -68,7 +71,7 @@ export function pointsOf({ cost, fields, singleCalls }: Sum): number {
 
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
- * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
+ * `MIN_LIST_COST`, `SEARCH_COST` for each search, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
  * around it, so the page sizes along a path multiply. `fields` is the number of fields of all these rows and of what is
  * around them. `singleCalls` has the names of the fields that an operation may have once: log-in, sign-up, `__schema` and
  * fields inside of it. The document must be valid and within the limit of depth, and the variables coerced.
@@ -135,6 +138,7 @@ function addCost(
     // Few posts mention anybody, and their users are read with the other users of the operation.
     const isCharged = ownSize !== undefined && field.name !== mentionsField
     if (isCharged) sum.cost += parents * Math.max(ownSize, MIN_LIST_COST)
+    if (type === scope.schema.getQueryType() && searchFields.has(field.name)) sum.cost += parents * SEARCH_COST
     const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     const innerType = getNamedType(field.type)
     if (isListType(getNullableType(field.type))) addCost(sum, scope, inner, innerType, parents * (ownSize ?? pageSize))

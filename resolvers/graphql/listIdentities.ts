@@ -2,7 +2,17 @@
 
 import { boolean, object, picklist, type GenericSchema } from 'valibot'
 import { ranks, spelledName } from '../store/search/firstNames.ts'
-import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../store/port.ts'
+import { nameRanks } from '../store/search/nameRanks.ts'
+import type {
+  IdCursor,
+  NameCursor,
+  Page,
+  PageRequest,
+  PostCursors,
+  PostOrder,
+  PostSearch,
+  SearchCursor,
+} from '../store/port.ts'
 import { storableText } from '../store/columns.ts'
 import type { PostRow } from '../store/rows.ts'
 import { tables, type CursorOf } from '../store/tables.ts'
@@ -23,6 +33,13 @@ const searchPlace = object({
   rank: picklist(Object.values(ranks)),
   part: storableText,
   folded: storableText,
+  spelled: storableText,
+  id,
+})
+
+const namePlace = object({
+  rank: picklist(Object.values(nameRanks)),
+  key: storableText,
   spelled: storableText,
   id,
 })
@@ -71,6 +88,16 @@ export function notificationList(
 /** Returns the list of users whose first name contains a text. */
 export function searchList(text: string): ListIdentity<SearchCursor> {
   return listOf(searchPlace, 'search', spelledName(text))
+}
+
+/** Returns the list of posts that a search finds. */
+export function postSearchList({ text, scope }: PostSearch): ListIdentity<IdCursor> {
+  return listOf(idPlace, 'searchPosts', scope.name, scope.name === 'ALL' ? '' : scope.userId, spelledName(text))
+}
+
+/** Returns the list of users whom a text finds by their names. */
+export function userSearchList(text: string): ListIdentity<NameCursor> {
+  return listOf(namePlace, 'searchUsers', spelledName(text))
 }
 
 function listOf<Place>(place: GenericSchema<Place>, ...identity: readonly string[]): ListIdentity<Place> {

@@ -1,6 +1,7 @@
 /** The lists of the store: their orders, the places in them, and their pages. */
 
 import type { Rank } from './search/firstNames.ts'
+import type { NameKey, NameRank } from './search/nameRanks.ts'
 import type { AnyTable, CursorOf, IndexName, ListOf } from './tables.ts'
 
 /**
@@ -23,6 +24,23 @@ export interface SearchCursor {
   folded: string
   spelled: string
   id: string
+}
+
+/** The place of a user among those whom a text finds by their names (`search/userNames.ts`). They are sorted by these values. */
+export interface NameCursor extends NameKey {
+  rank: NameRank
+  id: string
+}
+
+/** The posts that a search looks through: all, those of the users whom a user follows, their own, or those they bookmarked. */
+export type SearchScope =
+  | { name: 'ALL' }
+  | { name: 'MINE' | 'BOOKMARKED'; userId: string }
+  | { name: 'FOLLOWING'; userId: string; followingCount?: number }
+
+export interface PostSearch {
+  text: string
+  scope: SearchScope
 }
 
 export interface PageRequest<Cursor> {

@@ -19,10 +19,12 @@ import type {
   IdCursor,
   ListRange,
   ListRequest,
+  NameCursor,
   Page,
   PageRequest,
   PostCursors,
   PostOrder,
+  PostSearch,
   SearchCursor,
 } from './pages.ts'
 import {
@@ -44,11 +46,14 @@ export type {
   IdCursor,
   ListRange,
   ListRequest,
+  NameCursor,
   Page,
   PageRequest,
   PostCursors,
   PostOrder,
+  PostSearch,
   SearchCursor,
+  SearchScope,
 } from './pages.ts'
 
 /** Columns to set, and numbers to add to counters. A column that is not named, or undefined, does not change. */
@@ -120,13 +125,25 @@ export interface UsersReader extends TableReader<'users'> {
   pageOfNotFollowed(followerId: string, request: PageRequest<IdCursor>): Promise<Page<UserRow, IdCursor>>
 }
 
-/** What texts find. Case, accents, width and normal form do not matter, but the exact spelling comes first. */
+/** What texts find. Case, accents, width and normal form do not matter, but an exact spelling of a name comes first. */
 export interface SearchIndex {
   /**
    * Returns users whose first name contains `text`: first the name that is spelled like it, then names that start with it,
    * sorted by name, then the others, sorted by the part that starts with it. Users with the same name are sorted by id.
    */
   usersByFirstName(text: string, request: PageRequest<SearchCursor>): Promise<Page<UserRow, SearchCursor>>
+  /**
+   * Returns the shown posts that have all words of a text, the last one also as the start of a word
+   * (`shared/searchWords.ts`), the newest first. Looks for the words in an index, or in the newest posts if these have them
+   * often.
+   */
+  posts(search: PostSearch, request: PageRequest<IdCursor>): Promise<Page<PostRow, IdCursor>>
+  /**
+   * Returns users whose names have words that start with the words of a text, or whose username starts with a text after
+   * `@`: first the name that is spelled like the text, then those with the same words, sorted by their spelling, then the
+   * others, sorted by the word that starts with the longest one of the text. Equal ones are sorted by id.
+   */
+  users(text: string, request: PageRequest<NameCursor>): Promise<Page<UserRow, NameCursor>>
 }
 
 export type UserPatch = Patch<

@@ -828,6 +828,18 @@ export type Query = {
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag?: Maybe<PostConnection>;
   /**
+   * The posts that have all words of a text, the newest first. Case, accents, width and normal form do not matter, and neither
+   * does what stands between words. A page can have fewer edges than `first`, and still a next page.
+   */
+  searchPosts?: Maybe<PostConnection>;
+  /**
+   * The users whose first name, last name or username has, for each word of a text, a word that starts with it. Names that are
+   * spelled like the text come first, then other names with the same words, then the others by their words. A text that
+   * starts with `@` finds the usernames that start with what follows. A page can have fewer edges than `first`, and still a
+   * next page.
+   */
+  searchUsers?: Maybe<UserConnection>;
+  /**
    * **Signed in.** All users except the viewer: first those whom the viewer does not follow, the latest sign-up first, then
    * those whom they follow, the latest follow first.
    */
@@ -941,6 +953,29 @@ export type QueryPostsByTagArgs = {
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
  */
+export type QuerySearchPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  scope?: SearchScope;
+  text: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QuerySearchUsersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  text: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
 export type QuerySuggestionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1016,6 +1051,17 @@ export type RestorePostPayload = {
   /** The author, whose `postCount` has changed. */
   viewer: User;
 };
+
+/** The posts that a search looks through. */
+export type SearchScope =
+  /** All posts. */
+  | 'ALL'
+  /** Those that the viewer has bookmarked. */
+  | 'BOOKMARKED'
+  /** Those of the users whom the viewer follows. */
+  | 'FOLLOWING'
+  /** Those of the viewer. */
+  | 'MINE';
 
 /** The kinds of notifications that the viewer wants. */
 export type SetNotificationKindsInput = {

@@ -19,6 +19,11 @@ const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; 
   { name: 'likes', path: 'likes', count: 8 },
   { name: 'users', path: 'users', count: 7 },
   { name: 'users by first name', path: 'users', args: 'firstName: "RS"', count: 7 },
+  { name: 'posts with a word', path: 'searchPosts', args: 'text: "weft"', count: 11 },
+  { name: 'posts of users followed', path: 'searchPosts', args: 'text: "we", scope: FOLLOWING', count: 2 },
+  { name: 'own posts', path: 'searchPosts', args: 'text: "we", scope: MINE', count: 8 },
+  { name: 'bookmarked posts', path: 'searchPosts', args: 'text: "we", scope: BOOKMARKED', count: 8 },
+  { name: 'users by their names', path: 'searchUsers', args: 'text: "FIR"', count: 7 },
   { name: 'suggestions', path: 'suggestions', count: 6 },
   { name: 'posts of a user', path: 'posts', of: 'user', count: 8, kept: true },
   { name: 'trending posts of a user', path: 'posts', of: 'user', args: 'orderBy: TRENDING', count: 8, kept: true },
@@ -43,14 +48,14 @@ describe.each(hosts)('connections ($name)', ({ openForAll }) => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) others.push(await backend.signUpUser(name))
     const post = ({ token }: TestUser, path: string) => backend.rest('POST', path, { token })
     const posts: string[] = []
-    for (let count = 0; count < 8; count += 1) posts.push(await backend.post(mira))
+    for (let count = 0; count < 8; count += 1) posts.push(await backend.post(mira, 'Weft'))
     firstPost = posts[0] ?? ''
     for (const [index, user] of others.entries()) {
       await post(user, `/users/follow/${mira.id}`)
       await post(user, `/posts/like/${firstPost}`)
       await post(user, `/posts/like/${posts[index % 3] ?? ''}`)
       if (index < 2) await post(mira, `/users/follow/${user.id}`)
-      if (index < 3) await backend.post(user)
+      if (index < 3) await backend.post(user, 'Weft')
     }
     for (let count = 0; count < 5; count += 1) await replyWithPicture(backend, mira, firstPost)
     for (const id of posts) {
@@ -167,6 +172,7 @@ const parents = new Map<string, 'user' | 'post'>([
 const argumentValues: Record<string, readonly (string | undefined)[]> = {
   tag: ['"linen"', '"wool"'],
   firstName: [undefined, '"fir"', '"irs"'],
+  text: ['"firs"', '"las"'],
 }
 
 function valuesOf({ name, type }: GraphQLArgument): readonly (string | undefined)[] {
@@ -219,7 +225,8 @@ describe.each(anyHost)('cursors ($name)', ({ openForAll }) => {
     ;({ client: backend, close } = await openForAll())
     users = { mira: await backend.signUpUser('mira'), noor: await backend.signUpUser('noor') }
     const { mira, noor } = users
-    postIds = { mira: await backend.post(mira, '#linen #wool'), noor: await backend.post(noor, '#linen #wool') }
+    const text = '#linen #wool, first and last'
+    postIds = { mira: await backend.post(mira, text), noor: await backend.post(noor, text) }
     for (const [user, other] of [
       [mira, noor],
       [noor, mira],

@@ -20,7 +20,8 @@ import { eventsReader, eventsWriter } from './events.ts'
 import { feed } from './feed.ts'
 import { pageRange, prefixRange } from './keys.ts'
 import { purgePosts, removeUser } from './removals.ts'
-import { usersByFirstName } from './search.ts'
+import { searchPosts } from './postSearch.ts'
+import { usersByFirstName, searchUsers } from './search.ts'
 import { readPage, tableReader, tableWriter, take } from './table.ts'
 import { changeTagCounts } from './tagCounts.ts'
 import type { ReadTransaction, WithTransaction, WriteTransaction } from './transaction.ts'
@@ -54,7 +55,11 @@ export function readTables(run: WithTransaction<ReadTransaction>): ReadTables {
           return files.reduce((sum, { size }) => sum + size, 0)
         }),
     },
-    search: { usersByFirstName: (text, request) => run((tx) => usersByFirstName(tx, text, request)) },
+    search: {
+      usersByFirstName: (text, request) => run((tx) => usersByFirstName(tx, text, request)),
+      posts: (search, request) => run((tx) => searchPosts(tx, search, request)),
+      users: (text, request) => run((tx) => searchUsers(tx, text, request)),
+    },
     events: eventsReader(run),
     meta: { get: (key) => run(async (tx) => (await tx.get('meta', [key]))?.value) },
   }

@@ -13,7 +13,7 @@ export function memoryTransaction(data: Data): WriteTransaction {
       for (const { row } of data[store].entries(range, options)) yield row
     },
     async *walkKeys(store, range, options) {
-      yield* data[store].entries(range, options)
+      yield* data[store].entryKeys(range, options)
     },
     add: async (store, row) => data[store].add(row),
     put: async (store, row) => data[store].put(row),

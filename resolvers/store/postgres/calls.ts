@@ -21,10 +21,13 @@ import type { Database, WithDatabase } from './connection/database.ts'
 import { eventsReader, eventsWriter } from './events.ts'
 import { feed } from './feed.ts'
 import { nameInsertions } from './names.ts'
+import { searchPosts } from './postSearch.ts'
+import { updateWords, wordInsertions } from './postWords.ts'
 import { purgePosts } from './removals.ts'
 import { usersByFirstName } from './search.ts'
 import { selectRows, tableReader, tableWriter } from './table.ts'
 import { pageByTag, tagInsertions, updateTags } from './tags.ts'
+import { searchUsers, userNameInsertions } from './userNames.ts'
 import { continueRemoval, removeUser } from './userRemoval.ts'
 
 /** The columns of a user without those that may be long. Postgres does not fetch the others from where they are. */
@@ -65,7 +68,11 @@ export function readTables(run: WithDatabase): ReadTables {
           return rows[0]?.size ?? 0
         }),
     },
-    search: { usersByFirstName: (text, request) => run((database) => usersByFirstName(database, text, request)) },
+    search: {
+      usersByFirstName: (text, request) => run((database) => usersByFirstName(database, text, request)),
+      posts: (search, request) => run((database) => searchPosts(database, search, request)),
+      users: (text, request) => run((database) => searchUsers(database, text, request)),
+    },
     events: eventsReader(run),
     meta: {
       get: (key) =>
@@ -82,7 +89,7 @@ export function writeTables(run: WithDatabase): Tables {
   const readers = readTables(run)
   const users = tableWriter(run, 'users', {
     stored: ({ firstName }) => ({ foldedName: foldedName(firstName), spelledName: spelledName(firstName) }),
-    inserted: nameInsertions,
+    inserted: (rows) => [...userNameInsertions(rows), ...nameInsertions(rows)],
   })
   return {
     users: {
@@ -95,7 +102,13 @@ export function writeTables(run: WithDatabase): Tables {
     },
     posts: {
       ...readers.posts,
-      ...tableWriter(run, 'posts', { inserted: tagInsertions, patched: updateTags }),
+      ...tableWriter(run, 'posts', {
+        inserted: (posts) => [...tagInsertions(posts), ...wordInsertions(posts)],
+        async patched(database, post, patch) {
+          await updateTags(database, post, patch)
+          await updateWords(database, post, patch)
+        },
+      }),
       purge: (...ids) => run((database) => purgePosts(database, ids)),
     },
     ...plainWriters((table) => tableWriter(run, table)),

@@ -5,6 +5,7 @@ import { indexOf, tables, type AnyTable } from '../tables.ts'
 import { isListed, isOneOf, refs } from './columns.ts'
 import type { Database } from './connection/database.ts'
 import { assignments } from './table.ts'
+import { replaceWords } from './postWords.ts'
 import { replaceTags } from './tags.ts'
 
 /**
@@ -88,10 +89,8 @@ export async function hideSomePosts(
         ${sql.join(lists, sql` union all `)}
       ) as newest order by id desc limit ${limit}
     )) returning id, parent_id`.execute(db)
-  await replaceTags(
-    database,
-    rows.map((post) => post.id),
-    [],
-  )
+  const ids = rows.map((post) => post.id)
+  await replaceTags(database, ids, [])
+  await replaceWords(database, ids, [])
   return rows
 }

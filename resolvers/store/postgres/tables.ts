@@ -67,6 +67,25 @@ export const tables = `
   create unique index post_tags_latest on post_tags (tag asc, id);
   create unique index post_tags_by_likes on post_tags (tag asc, like_count, id);
 
+  -- The words of shown posts (shared/searchWords.ts). Apart from the posts, so that a like does not write them again.
+  create table post_words (
+    id uuid primary key,
+    author_id uuid not null,
+    words tsvector not null
+  );
+  create index post_words_by_author on post_words (author_id asc, id);
+  -- Without a list of pending entries, which each search would read.
+  create index post_words_by_word on post_words using gin (words) with (fastupdate = off);
+
+  -- The keys by which users are found (userNames.ts).
+  create table user_names (
+    id uuid not null,
+    key text collate "C",
+    spelled text collate "C",
+    primary key (key, spelled, id)
+  );
+  create index user_names_by_user on user_names (id asc, key);
+
   -- Users who were removed, but not yet all rows that refer to them.
   create table removed_users (
     id uuid primary key

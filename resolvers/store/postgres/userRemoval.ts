@@ -22,6 +22,7 @@ export async function removeUser(database: Database, id: string, now: number): P
   const [user] = rows
   if (user === undefined) return undefined
   const { removed, isComplete } = await removeSomeRows(database, id, now)
+  await sql`delete from ${table('userNames')} where ${haveValues('users', ['id'], [id])}`.execute(db)
   if (!isComplete) await db.insertInto('removedUsers').values({ id }).execute()
   // Last, because sign-ups with this name wait from here until the commit.
   await removeUnusedName(database, user.foldedName)
