@@ -41,6 +41,22 @@ describe.each(adapters)('search ($name store)', ({ open }) => {
     expect(await askPosts('weft')).toMatchObject({ data: { searchPosts: { totalCount: null } } })
   })
 
+  test('finds replies as it finds posts, in every scope', async () => {
+    const postId = await backend.post(ada, 'Warp')
+    const reply = await backend.gql(
+      'mutation ($id: ID!) { createPost(input: { inReplyTo: $id, content: "Weft" }) { postEdge { node { id } } } }',
+      { id: postId },
+      mira.token,
+    )
+    await backend.rest('POST', `/users/follow/${mira.id}`, { token: ada.token })
+    await backend.rest('POST', `/users/bookmark/${String(at(reply, 'data.createPost.postEdge.node.id'))}`, {
+      token: ada.token,
+    })
+    for (const scope of ['ALL', 'FOLLOWING', 'BOOKMARKED'])
+      expect(await contents('weft', ada.token, scope)).toEqual(['Weft'])
+    expect(await contents('weft', mira.token, 'MINE')).toEqual(['Weft'])
+  })
+
   test('finds posts after an edit, a deletion and its undo as they are then', async () => {
     const post = await backend.post(ada, 'weft')
     await backend.rest('POST', `/posts/edit/${post}`, { token: ada.token, body: { postData: { content: 'warp' } } })

@@ -64,7 +64,13 @@ interface Scope {
 
 async function scopeOf(tx: ReadTransaction, scope: SearchScope): Promise<Scope> {
   if (scope.name === 'ALL') return { has: () => true, ids: async () => undefined }
-  const ofAuthor = (id: string) => idsIn(tx, prefixRange([id]), 'authorLatest')
+  const ofAuthor = async (id: string) => {
+    const lists = await Promise.all(
+      ['authorLatest', 'authorReplies'].map((index) => idsIn(tx, prefixRange([id]), index)),
+    )
+    const [posts, replies] = lists
+    return posts && replies && [...posts, ...replies]
+  }
   const { userId } = scope
   if (scope.name === 'MINE') return { has: ({ authorId }) => authorId === userId, ids: () => ofAuthor(userId) }
   const table = scope.name === 'FOLLOWING' ? 'follows' : 'bookmarks'
