@@ -16,6 +16,7 @@ import {
 import type { Context, UserSource } from './context.ts'
 import type { QueryResolvers } from './generated/types.ts'
 import { graphqlKindOf, rowKindOf, visibleNotifications } from './graphql/notifications.ts'
+import { mentionSuggestions } from './services/mentions.ts'
 import { kindsOf, notificationKinds, pageOfNotifications, unreadCount } from './services/notifications.ts'
 import { storableTexts } from './services/storableTexts.ts'
 import type { Page, PostSearch, SearchScope } from './store/port.ts'
@@ -123,6 +124,9 @@ export const Query: QueryResolvers = {
     const page = await connection(args, userSearchList(text), (request) => store.read.search.users(text, request))
     return keepNodes(page, visible.users)
   },
+
+  mentionSuggestions: async (_root, { prefix }, { store, requireViewer, visible }) =>
+    mentionSuggestions({ tx: store.read, visible }, (await requireViewer()).id, prefix),
 
   suggestions: async (_root, args, { store, requireViewer, users, following, visible }) => {
     const { id } = await requireViewer()

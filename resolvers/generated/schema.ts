@@ -230,6 +230,7 @@ export function constructSchema(): GraphQLSchema {
       bookmarks: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       feed: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       likes: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      mentionSuggestions: { type: new GraphQLList(new GraphQLNonNull(User)), args: { prefix: { type: new GraphQLNonNull(GraphQLString) } } },
       node: { type: Node, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       nodes: { type: new GraphQLList(Node), args: { ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) } } },
       notificationKinds: { type: new GraphQLList(new GraphQLNonNull(NotificationKind)) },

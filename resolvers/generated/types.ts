@@ -847,6 +847,11 @@ export type Query = {
   feed: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes: Maybe<PostConnection>;
+  /**
+   * **Signed in.** Users to mention, at most 8: those whose username, first or last name starts with the text, first those
+   * whom the viewer follows. Case and accents do not matter. Nobody for an empty text.
+   */
+  mentionSuggestions: Maybe<Array<User>>;
   /** The user, post or notification of the viewer with this id, or null if there is none. */
   node: Maybe<Node>;
   /** The nodes with these ids, in the same order. Null in the place of an id that does not exist. */
@@ -922,6 +927,15 @@ export type QueryFeedArgs = {
 export type QueryLikesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryMentionSuggestionsArgs = {
+  prefix: Scalars['String']['input'];
 };
 
 
@@ -1811,6 +1825,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   bookmarks?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryBookmarksArgs, 'first'>>;
   feed?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryFeedArgs, 'first' | 'orderBy'>>;
   likes?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryLikesArgs, 'first'>>;
+  mentionSuggestions?: Resolver<Array<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryMentionSuggestionsArgs, 'prefix'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Array<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   notificationKinds?: Resolver<Array<ResolversTypes['NotificationKind']>, ParentType, ContextType>;

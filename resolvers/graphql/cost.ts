@@ -29,6 +29,7 @@ import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { MAX_REPLAYED_EVENTS } from '../events/events.ts'
 import type { MutationResolvers, NotificationResolvers, PostResolvers, QueryResolvers } from '../generated/types.ts'
 import { MAX_ANCESTORS } from '../reads/recordLoaders.ts'
+import { MAX_SUGGESTIONS } from '../services/mentions.ts'
 import { MAX_ACTORS } from '../services/notifications.ts'
 import { DEFAULT_PAGE_SIZE } from './connections.ts'
 
@@ -48,11 +49,16 @@ const mentionsField = 'mentions' satisfies keyof PostResolvers
 const fixedSizes = new Map<string, number>([
   ['ancestors' satisfies keyof PostResolvers, MAX_ANCESTORS],
   ['actors' satisfies keyof NotificationResolvers, MAX_ACTORS],
+  ['mentionSuggestions' satisfies keyof QueryResolvers, MAX_SUGGESTIONS],
   [mentionsField, MAX_MENTIONS],
 ])
 /** What a search costs beside its rows: it may pass thousands of posts or names before it finds a page. */
 export const SEARCH_COST = 100
-const searchFields: ReadonlySet<string> = new Set(['searchPosts', 'searchUsers'] satisfies (keyof QueryResolvers)[])
+const searchFields: ReadonlySet<string> = new Set([
+  'searchPosts',
+  'searchUsers',
+  'mentionSuggestions',
+] satisfies (keyof QueryResolvers)[])
 
 /** How many fields cost as much as a row. */
 const FIELDS_PER_POINT = 20

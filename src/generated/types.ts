@@ -810,6 +810,11 @@ export type Query = {
   feed?: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes?: Maybe<PostConnection>;
+  /**
+   * **Signed in.** Users to mention, at most 8: those whose username, first or last name starts with the text, first those
+   * whom the viewer follows. Case and accents do not matter. Nobody for an empty text.
+   */
+  mentionSuggestions?: Maybe<Array<User>>;
   /** The user, post or notification of the viewer with this id, or null if there is none. */
   node?: Maybe<Node>;
   /** The nodes with these ids, in the same order. Null in the place of an id that does not exist. */
@@ -885,6 +890,15 @@ export type QueryFeedArgs = {
 export type QueryLikesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryMentionSuggestionsArgs = {
+  prefix: Scalars['String']['input'];
 };
 
 

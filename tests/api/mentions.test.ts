@@ -88,4 +88,31 @@ describe.each(adapters)('mentions ($name store)', ({ open }) => {
     await backend.signUpUser('mira')
     expect(at(await backend.gql(`{ post(id: "${early}") { ${mentions} } }`), 'data.post.mentions')).toEqual([])
   })
+
+  test('suggests users by the start of a name, first those whom the viewer follows, and never the viewer', async () => {
+    await backend.signUpUser('noor', { firstname: 'Anaïs', lastname: 'Berg' })
+    await backend.signUpUser('anton')
+    await backend.rest('POST', `/users/follow/${mira.id}`, { token: ada.token })
+    const suggest = async (prefix: string, token: string | null = ada.token) => {
+      const response = await backend.gql(
+        'query ($prefix: String!) { mentionSuggestions(prefix: $prefix) { username } }',
+        { prefix },
+        token,
+      )
+      return at(response, 'errors.0.extensions.code') ?? at(response, 'data.mentionSuggestions')
+    }
+    const usernames = async (prefix: string) => {
+      const users = await suggest(prefix)
+      if (!Array.isArray(users)) throw new Error('No list')
+      return users.map((user: unknown) => at(user, 'username'))
+    }
+    expect(await usernames('MI')).toEqual(['mira'])
+    expect(await usernames('ana')).toEqual(expect.arrayContaining(['Ana Maria', 'noor']))
+    expect(await usernames('ber')).toEqual(['noor'])
+    // All test users have the same first name but Noor.
+    expect((await usernames('First'))[0]).toBe('mira')
+    expect(await usernames('First')).not.toContain('ada')
+    expect(await usernames('')).toEqual([])
+    expect(await suggest('m', null)).toBe('TOKEN_INVALID')
+  })
 })
