@@ -16,6 +16,7 @@ import {
   onPostCreation,
   onPostDeletion,
   onPostRestoration,
+  onReplyCreation,
 } from '../postChanges/postChanges.ts'
 import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generated.ts'
 
@@ -45,6 +46,8 @@ function handle(scope: SessionScope, { changes: change }: ChangesSubscription): 
   switch (change.__typename) {
     case 'PostCreation':
       return onPostCreation(scope, change)
+    case 'ReplyCreation':
+      return onReplyCreation(scope, change)
     case 'PostChange':
       return onPostChange(scope, change)
     case 'PostDeletion':
