@@ -50,6 +50,8 @@ export const operationNames: readonly string[] = [
   'TagPage',
   'UnfollowUser',
   'UnreadNotifications',
+  'UserMedia',
   'UserPage',
+  'UserReplies',
   'Viewer',
 ]

@@ -235,3 +235,38 @@ it('the outbox names whom a waiting reply answers, but not on Home', async () =>
   expect(screen.queryByText('Waiting to send')).toBeNull()
   expect(await posts(tab)).toHaveLength(1)
 })
+
+it('a profile has the replies of its user, which name whom they answer, and their pictures', async () => {
+  const { tab, ana, ben, id } = await openThread()
+  await reply(tab, ben, id, 'Nettle')
+  const media = { url: 'https://weft.example/a.png', type: 'IMAGE', alt: 'Six metres of cotton' }
+  await tab.gql(
+    'mutation ($media: MediaInput!) { createPost(input: { content: "Cotton", media: $media }) { viewer { id } } }',
+    { media },
+    ben.token,
+  )
+  const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
+  await showsPosts('Cotton')
+  const tabs = await screen.findByRole('navigation', { name: 'Profile' })
+  await user.click(within(tabs).getByRole('link', { name: 'Replies' }))
+  const nettle = await findPost('Nettle')
+  expect(within(nettle).getByRole('link', { name: 'Replying to First Last' })).toHaveProperty('pathname', `/post/${id}`)
+  await user.click(
+    within(await screen.findByRole('navigation', { name: 'Profile' })).getByRole('link', { name: 'Media' }),
+  )
+  await user.click(await screen.findByRole('link', { name: 'Six metres of cotton' }))
+  await findPost('Cotton')
+})
+
+it('a bookmarked reply is a full card that names whom it answers, and Home and Explore have no replies', async () => {
+  const { tab, ana, ben, id } = await openThread()
+  const nettle = await reply(tab, ben, id, 'Nettle')
+  await tab.rest('POST', `/users/bookmark/${nettle}`, { token: ana.token })
+  const user = await startApp('/bookmarks', { as: ana })
+  expect((await findPost('Nettle')).textContent).toContain('Replying to First Last')
+  for (const page of ['Home', 'Explore']) {
+    await user.click(screen.getByRole('link', { name: page }))
+    await screen.findByRole('heading', { level: 1, name: page })
+    await showsPosts('Hemp')
+  }
+})

@@ -18,7 +18,11 @@ export const ReplyRow = memo(function ReplyRow({ item, position, setSize }: Repl
   return (
     <div role="listitem" aria-posinset={position} aria-setsize={setSize} className={styles.row}>
       <div className={hasTwigs ? styles.trunk : undefined}>
-        {item.__typename === 'Post' ? <PostCard post={item} thread="reply" /> : <Tombstone reason={item.reason} />}
+        {item.__typename === 'Post' ? (
+          <PostCard post={item} thread={hasTwigs ? 'trunk' : 'reply'} />
+        ) : (
+          <Tombstone reason={item.reason} />
+        )}
       </div>
       {hasTwigs && <Twigs item={item} />}
     </div>

@@ -21,10 +21,10 @@ export interface PostLayout {
   /** Larger, for the post's own page. */
   solo?: boolean
   /**
-   * Where a thread shows it: above the post of the page, below it, or below a reply. Default: in a list, where a reply
-   * names whom it answers.
+   * Where a thread shows it: above the post of the page, below it (as a trunk, if replies hang on it), or below a reply.
+   * Default: in a list, where a reply names whom it answers.
    */
-  thread?: 'ancestor' | 'reply' | 'twig'
+  thread?: 'ancestor' | 'reply' | 'trunk' | 'twig'
   /** The place in a feed, from 1. */
   position?: number
   /** The length of the feed, or -1 if it is unknown. */

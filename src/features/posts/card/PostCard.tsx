@@ -21,7 +21,7 @@ export const PostCard = memo(function PostCard({ post, onDeleted, ...layout }: P
       {...layout}
       post={post}
       // Replies below a post are many, and without buttons beside their authors.
-      tools={layout.thread === 'reply' || layout.thread === 'twig' ? null : <FollowButton user={post.author} quiet />}
+      tools={layout.thread && layout.thread !== 'ancestor' ? null : <FollowButton user={post.author} quiet />}
       text={post.content}
     />
   )
