@@ -219,7 +219,7 @@ it('what is typed stays if the answered post is deleted, and can be posted as a 
 })
 
 it('the outbox names whom a waiting reply answers, but not on Home', async () => {
-  const { tab, ana, id } = await openThread()
+  const { tab, ana } = await openThread()
   // So that Home is in the cache.
   const user = await startApp('/home', { as: ana })
   await user.click(replyLink(await findPost('Hemp')))

@@ -39,7 +39,6 @@ export default function ProfilePage() {
   const { userId: idInPath } = useParams()
   const session = useSession()
   const userId = idInPath ?? session?.user._id ?? ''
-  const isViewer = userId === session?.user._id
   return (
     <PageSuspense key={userId} fallback={<ProfileSkeleton tabs={<ProfileTabs />} />}>
       <Profile userId={userId} />
