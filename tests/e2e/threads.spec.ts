@@ -1,4 +1,5 @@
 import { heading, post, writePost } from './app.ts'
+import { axeProblems } from './axeProblems.ts'
 import { expect, userTest } from './fixtures.ts'
 
 /** The page of a post as a thread: what only a browser shows of it. */
@@ -33,6 +34,7 @@ userTest(
     await post(page, 'Two').getByRole('time').click()
     await expect(page).not.toHaveURL(address)
     await expect(post(page, 'Three')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
     await page.goBack()
     await expect(page).toHaveURL(address)
     await expect(here).toBeInViewport()
