@@ -32,6 +32,7 @@ export const operationNames: readonly string[] = [
   'MyLikes',
   'MyPosts',
   'MyProfile',
+  'MyReplies',
   'NotificationKinds',
   'Notifications',
   'PeopleHead',

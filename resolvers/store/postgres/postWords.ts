@@ -23,18 +23,15 @@ export function quoted(word: string): string {
   return `'${word}'`
 }
 
-/** Replaces the words of these posts with those by which they are found; an absent post has none. */
-export async function replaceWords(
-  database: Database,
-  postIds: readonly string[],
-  posts: readonly PostRow[],
-): Promise<void> {
-  const { db, table } = database
+/** Called when posts are found by no word any more. */
+export async function removeWords({ db, table }: Database, postIds: readonly string[]): Promise<void> {
   await sql`delete from ${table('postWords')} where ${isOneOf('posts', 'id', postIds)}`.execute(db)
-  for (const insertion of wordInsertions(posts)) await insertion(database).execute(db)
 }
 
 /** Called after a change of a post. */
 export async function updateWords(database: Database, post: PostRow, { set }: Patch<PostRow>): Promise<void> {
-  if (set?.content !== undefined || set?.state !== undefined) await replaceWords(database, [post.id], [post])
+  if (set?.content === undefined && set?.state === undefined) return
+  const [insertion] = wordInsertions([post])
+  if (!insertion) return removeWords(database, [post.id])
+  await sql`${insertion(database)} on conflict (id) do update set words = excluded.words`.execute(database.db)
 }

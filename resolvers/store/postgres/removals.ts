@@ -5,7 +5,7 @@ import { indexOf, tables, type AnyTable } from '../tables.ts'
 import { isListed, isOneOf, refs } from './columns.ts'
 import type { Database } from './connection/database.ts'
 import { assignments } from './table.ts'
-import { replaceWords } from './postWords.ts'
+import { removeWords } from './postWords.ts'
 import { replaceTags } from './tags.ts'
 
 /**
@@ -91,6 +91,6 @@ export async function hideSomePosts(
     )) returning id, parent_id`.execute(db)
   const ids = rows.map((post) => post.id)
   await replaceTags(database, ids, [])
-  await replaceWords(database, ids, [])
+  await removeWords(database, ids)
   return rows
 }
