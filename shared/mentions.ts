@@ -25,9 +25,3 @@ export function findMentions(text: string): MentionPlace[] {
     end: index + match.length,
   }))
 }
-
-/** Returns what to type to mention a user: `@ana`, or `@"Ana Maria"` for a name that is no single word. */
-export function mentionOf(username: string): string {
-  const [place] = findMentions(`@${username}`)
-  return place?.username === username ? `@${username}` : `@"${username}"`
-}

@@ -73,7 +73,10 @@ export function createNotifier(deps: Dependencies): Notifier {
   // One process after the other: the next one finds nothing left to do. What a power cut takes is derived again.
   const options = { isExclusive: true, durability: 'relaxed' } as const
   return async (signal) => {
-    while (!signal?.aborted && (await isBehind())) await transactAndPublish(deps, step, options)
+    for (;;) {
+      if (signal?.aborted || !(await isBehind())) return
+      await transactAndPublish(deps, step, options)
+    }
   }
 }
 
@@ -129,14 +132,13 @@ async function wantedOfLikes(
 }
 
 async function followNotifications(tx: ReadTables, userId: string): Promise<NotificationRow[]> {
-  const isFollow = ({ kind }: NotificationRow) => kind === 'follow'
   const page = await tx.notifications.page('bySubject', {
     of: userId,
     after: { subject: subjectOf('follow', '') },
     direction: 'ascending',
     limit: NOTIFICATION_LIFETIME_MS / DAY_MS + 1,
   })
-  return page.map(({ row }) => row).filter(isFollow)
+  return page.flatMap(({ row }) => (row.kind === 'follow' ? [row] : []))
 }
 
 /** New followers are told by day. */
@@ -196,13 +198,16 @@ interface Update {
   onChange: (userId: string) => void
 }
 
+function nameOf({ userId, subject }: Pick<NotificationRow, 'userId' | 'subject'>): string {
+  return `${userId} ${subject}`
+}
+
 /** Makes the existing rows match the wanted ones. */
 async function match(
   { tx, now, newId, onChange }: Update,
   existing: readonly NotificationRow[],
   wanted: readonly Wanted[],
 ): Promise<void> {
-  const nameOf = ({ userId, subject }: Pick<NotificationRow, 'userId' | 'subject'>) => `${userId} ${subject}`
   const rows = new Map(existing.map((row) => [nameOf(row), row]))
   for (const one of wanted) {
     const row = rows.get(nameOf(one))

@@ -40,8 +40,9 @@ describe.each(adapters)('notifications ($name store)', ({ open }) => {
       rows: listAt(response, 'data.notifications.edges').map((edge) => {
         const node = (path: string) => at(edge, `node.${path}`)
         const actors = listAt(edge, 'node.actors').map((actor) => textAt(actor, 'username'))
-        const subject = node('post') === null ? [] : [node('post.content')]
-        return [node('kind'), actors.join(' '), node('actorCount'), ...subject, ...(node('isRead') ? ['read'] : [])]
+        const subject = node('post') === null ? undefined : node('post.content')
+        const state = node('isRead') ? 'read' : undefined
+        return [node('kind'), actors.join(' '), node('actorCount'), subject, state].filter((part) => part !== undefined)
       }),
     }
   }

@@ -33,9 +33,11 @@ function usePageSettled(): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     let isCurrent = true
-    void pageSettled().then(() => {
+    const settle = async () => {
+      await pageSettled()
       if (isCurrent) setSettled(true)
-    })
+    }
+    void settle()
     return () => {
       isCurrent = false
     }

@@ -39,6 +39,11 @@ const { path, title } = appPages.notifications
 const all: NotificationsQueryVariables = {}
 const mentions: NotificationsQueryVariables = { kinds: ['MENTION'] }
 
+/**
+ * Starts the query of the first page.
+ *
+ * @public `lazyDefault` reads it from the module.
+ */
 export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(NotificationsDocument, all, sentAt)
 
 /** What the viewer is told, the latest first; in the tab Mentions only mentions. */
