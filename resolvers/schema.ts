@@ -3,9 +3,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { NodeResolvers, Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
 import { loadCode } from './lib/ConnectionLostError.ts'
-import { Notification } from './Notification.ts'
-import { Post, PostEdge, ThreadEdge, ThreadItem } from './Post.ts'
-import { PostTombstone } from './PostTombstone.ts'
+import { Post, PostEdge } from './Post.ts'
 import { Query } from './Query.ts'
 import { User, UserEdge } from './User.ts'
 
@@ -16,20 +14,14 @@ type PlainType = Extract<
   | `${string}Connection`
   | `${string}Change`
   | `Post${'Creation' | 'Deletion' | 'Restoration'}`
-  | 'ReplyCreation'
-  | 'NotificationEdge'
   | 'UserDeletion'
   | 'Media'
-  | 'Mention'
   | 'PageInfo'
   | 'DateTime'
 >
 
 const Node: NodeResolvers = {
-  __resolveType: (row) => {
-    if ('authorId' in row) return 'Post'
-    return 'subject' in row ? 'Notification' : 'User'
-  },
+  __resolveType: (row) => ('authorId' in row ? 'Post' : 'User'),
 }
 
 /** The resolvers of all other types. A type that is missing here and in `deferredResolvers.chunk.ts` does not compile. */
@@ -40,10 +32,6 @@ const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
   UserEdge,
   Post,
   PostEdge,
-  Notification,
-  PostTombstone,
-  ThreadItem,
-  ThreadEdge,
 }
 
 /**

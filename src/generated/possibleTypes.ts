@@ -4,24 +4,17 @@
     "Change": [
       "BookmarkChange",
       "FollowingChange",
-      "NotificationChange",
       "PostChange",
       "PostCreation",
       "PostDeletion",
       "PostRestoration",
       "ReactionChange",
-      "ReplyCreation",
       "UserChange",
       "UserDeletion"
     ],
     "Node": [
-      "Notification",
       "Post",
       "User"
-    ],
-    "ThreadItem": [
-      "Post",
-      "PostTombstone"
     ]
   }
 };
@@ -30,24 +23,17 @@
     "Change": [
       "BookmarkChange",
       "FollowingChange",
-      "NotificationChange",
       "PostChange",
       "PostCreation",
       "PostDeletion",
       "PostRestoration",
       "ReactionChange",
-      "ReplyCreation",
       "UserChange",
       "UserDeletion"
     ],
     "Node": [
-      "Notification",
       "Post",
       "User"
-    ],
-    "ThreadItem": [
-      "Post",
-      "PostTombstone"
     ]
   }
 };

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { serverRefusalIn } from '../backend/refusals.ts'
 import { Button } from '../ui/Button.tsx'
-import type { ListKind } from './listKinds.ts'
 import styles from './ListPill.module.css'
 import type { Failure } from './PagedList.ts'
 
@@ -9,7 +8,7 @@ interface ListPillProps {
   onClick: () => void
   /** Why the rows did not load, which the button loads again. */
   failure?: Failure | null
-  rows?: ListKind['rows']
+  rows?: 'posts' | 'people'
   /** The label of the button, if nothing has failed. Without one, there is no button. */
   children?: ReactNode
 }

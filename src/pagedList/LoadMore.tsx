@@ -5,14 +5,13 @@ import { reportError } from '../lib/reportError.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/images/Icon.tsx'
 import { useReconnection } from '../lib/reconnections.ts'
-import type { ListKind } from './listKinds.ts'
 import styles from './LoadMore.module.css'
 
 interface LoadMoreProps {
   /** Loads the next page. Rejects if the request fails. */
   loadMore: () => Promise<unknown>
   /** What the list contains. */
-  rows?: ListKind['rows']
+  rows?: 'posts' | 'people'
   /** Shown while a page loads. Default: a line of text. */
   skeleton?: ReactNode
 }

@@ -144,7 +144,6 @@ describe('housekeeping', () => {
       'users.hasUnfinishedRemoval',
       'posts.page',
       'idempotencyKeys.page',
-      'notifications.page',
       'events.after',
       'files.page',
       'blobs.ids',

@@ -230,15 +230,10 @@ export async function holdDatabase({ store }: TestBackend): Promise<{ release: (
   }
 }
 
-/**
- * Returns a function that counts the write transactions since this call. Each mutation is one transaction. Notifications are
- * derived in others, which are not strictly durable.
- */
+/** Returns a function that counts the write transactions since this call. Each mutation is one transaction. */
 export function countWrites(): () => number {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  return () =>
-    transaction.mock.calls.filter(([, mode, options]) => mode === 'readwrite' && options?.durability !== 'relaxed')
-      .length
+  return () => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
 }
 
 /** Sets the lab's fault (default: none) and turns latency off. */

@@ -1,7 +1,5 @@
 import { firstNameKeys } from '../search/firstNameKeys.ts'
-import { wordKeys } from '../search/postWords.ts'
 import { tagKeys } from '../search/tagKeys.ts'
-import { userNameKeys } from '../search/userNameKeys.ts'
 import {
   allTables,
   byTable,
@@ -35,11 +33,8 @@ type Layouts = { readonly [Table in AnyTable]: StoreLayout<RowOf<Table>> }
 
 export const layouts: Layouts = {
   ...describedLayouts(),
-  users: layoutOf('users', {
-    byFirstName: ({ firstName, id }) => firstNameKeys(firstName, id),
-    byName: userNameKeys,
-  }),
-  posts: layoutOf('posts', { byTag: tagKeys, byWord: wordKeys }),
+  users: layoutOf('users', { byFirstName: ({ firstName, id }) => firstNameKeys(firstName, id) }),
+  posts: layoutOf('posts', { byTag: tagKeys }),
 }
 
 /** The object stores of all rows and single values. */

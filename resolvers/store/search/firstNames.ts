@@ -39,8 +39,7 @@ export function spelledName(text: string): string {
   return firstPoints(text.normalize('NFC').toLowerCase())
 }
 
-/** Returns what the search looks at of a name. */
-export function firstPoints(text: string): string {
+function firstPoints(text: string): string {
   return Array.from(text).slice(0, SEARCHED_LENGTH).join('')
 }
 

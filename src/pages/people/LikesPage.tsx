@@ -6,7 +6,6 @@ import { fullName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
-import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Surface } from '../../ui/Surface.tsx'
@@ -29,7 +28,7 @@ export default function LikesPage() {
       <PageSuspense
         fallback={
           <>
-            <PageTitle>Likes</PageTitle>
+            <title>Likes · Weft</title>
             <Surface className={styles.sheet}>
               <PeopleListSkeleton />
             </Surface>
@@ -58,7 +57,7 @@ function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: b
   const hasLikesWithoutNames = endCursor === null && withoutNames > 0
   return (
     <>
-      <PageTitle>{`People who like a post by ${fullName(post.author)}`}</PageTitle>
+      <title>{`People who like a post by ${fullName(post.author)} · Weft`}</title>
       <Surface as="section" className={styles.sheet} aria-label="Likes">
         {isEmpty ? (
           <EmptyState

@@ -2,6 +2,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { currentScope, useSession } from '../../session/session.ts'
+import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
 import { PostList } from '../../features/posts/lists/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
@@ -9,12 +10,10 @@ import { fullName, shortName } from '../../features/people/userLinks.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { PageBoundary } from '../../layout/page/PageBoundary.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
-import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
-import { UserMedia, UserReplies } from './ProfileLists.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
@@ -30,17 +29,14 @@ export * as UserPage from './UserPage.tsx'
 export const startQuery: StartQuery = ({ userId }, sentAt) =>
   preloadQuery(ProfilePageDocument, { userId: userId ?? currentScope().userId }, sentAt)
 
-const tabs = ['posts', 'replies', 'media'] as const
-type Tab = (typeof tabs)[number]
-const labels: Record<Tab, string> = { posts: 'Posts', replies: 'Replies', media: 'Media' }
-
-/** A user's card and posts, replies or media. Without an id in the path, those of the viewer (spec §2). */
+/** A user's card and posts. Without an id in the path, those of the viewer (spec §2). */
 export default function ProfilePage() {
   const { userId: idInPath } = useParams()
   const session = useSession()
   const userId = idInPath ?? session?.user._id ?? ''
+  const isViewer = userId === session?.user._id
   return (
-    <PageSuspense key={userId} fallback={<ProfileSkeleton tabs={<ProfileTabs />} />}>
+    <PageSuspense key={userId} fallback={<ProfileSkeleton tabs={isViewer && <ProfileTabs />} />}>
       <Profile userId={userId} />
     </PageSuspense>
   )
@@ -54,22 +50,21 @@ function Profile({ userId }: { userId: string }) {
     connectionOf: ({ user }) => user?.posts,
     ofId: userId,
   })
-  const tab = useTab()
+  const showsBookmarks = useShowsBookmarks()
   const { user } = data
   if (!user) return <NotFound />
 
   const { posts, isViewer } = user
   const name = `${fullName(user)} (@${user.username})`
   const shelf = <SuggestionsSlot layout="shelf" />
-  if (tab !== 'posts') {
-    const List = tab === 'replies' ? UserReplies : UserMedia
+  if (isViewer && showsBookmarks) {
     return (
       <div className={styles.stack} data-bleed="">
-        <PageTitle>{`${labels[tab]} · ${name}`}</PageTitle>
+        <title>{`Bookmarks · ${name} · Weft`}</title>
         <ProfileCard user={user} tabs={<ProfileTabs />} />
-        <PageBoundary key={tab} scope="posts">
+        <PageBoundary scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
-            <List user={user} shelf={shelf} />
+            <BookmarkList shelf={shelf} opensAtStart />
           </PageSuspense>
         </PageBoundary>
       </div>
@@ -77,8 +72,8 @@ function Profile({ userId }: { userId: string }) {
   }
   return (
     <div className={styles.stack} data-bleed="">
-      <PageTitle>{name}</PageTitle>
-      <ProfileCard user={user} tabs={<ProfileTabs />} />
+      <title>{`${name} · Weft`}</title>
+      <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
       <NewPosts list={paging.list} firstRows={posts.edges} belongs={({ authorId }) => authorId === user.id}>
         {!isEmpty ? (
           <PostList paging={paging} opensAtStart slot={{ before: Infinity, content: shelf }} />
@@ -95,23 +90,21 @@ function Profile({ userId }: { userId: string }) {
   )
 }
 
-/** The parts of a profile. */
+/** The parts of the viewer's own profile. */
 function ProfileTabs() {
   const { pathname } = useLocation()
-  const current = useTab()
+  const showsBookmarks = useShowsBookmarks()
   return (
     <Tabs
       label="Profile"
-      tabs={tabs.map((tab) => ({
-        label: labels[tab],
-        to: tab === 'posts' ? pathname : `${pathname}?tab=${tab}`,
-        isCurrent: tab === current,
-      }))}
+      tabs={[
+        { label: 'Posts', to: pathname, isCurrent: !showsBookmarks },
+        { label: 'Bookmarks', to: `${pathname}?tab=bookmarks`, isCurrent: showsBookmarks },
+      ]}
     />
   )
 }
 
-function useTab(): Tab {
-  const chosen = useSearchParams()[0].get('tab')
-  return tabs.find((tab) => tab === chosen) ?? 'posts'
+function useShowsBookmarks(): boolean {
+  return useSearchParams()[0].get('tab') === 'bookmarks'
 }

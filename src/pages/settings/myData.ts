@@ -7,7 +7,6 @@ import {
   MyLikesDocument,
   MyPostsDocument,
   MyProfileDocument,
-  MyRepliesDocument,
 } from './MyData.generated.ts'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -36,7 +35,6 @@ export async function readMyData({ client, onProgress, signal }: MyDataOptions):
     exportedAt: new Date().toISOString(),
     profile,
     posts: await readList('Posts', MyPostsDocument, ({ viewer }) => viewer?.posts, profile.postCount),
-    replies: await readList('Replies', MyRepliesDocument, ({ viewer }) => viewer?.replies),
     bookmarks: await readList('Bookmarks', MyBookmarksDocument, ({ bookmarks }) => bookmarks),
     likes: await readList('Likes', MyLikesDocument, ({ likes }) => likes),
     following: await readList(

@@ -6,14 +6,14 @@ import styles from './Switch.module.css'
 interface SwitchProps {
   label: string
   hint: string
-  isOn: boolean
-  isDisabled?: boolean
-  onChange: (on: boolean) => void
+  /** The preference that it switches on and off. */
+  preference: 'shortcuts' | 'altReminder'
 }
 
 /** A row of settings with a switch. */
-export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
+export function Switch({ label, hint, preference }: SwitchProps) {
   const id = useId()
+  const on = usePreferences()[preference] === 'on'
   return (
     <SettingRow label={label} hint={hint} id={id}>
       {(hintId) => (
@@ -21,25 +21,13 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
           className={styles.switch}
           type="checkbox"
           role="switch"
-          aria-checked={isOn}
+          aria-checked={on}
           id={id}
           aria-describedby={hintId}
-          checked={isOn}
-          disabled={isDisabled}
-          onChange={({ target }) => onChange(target.checked)}
+          checked={on}
+          onChange={({ target }) => choosePreferences({ [preference]: target.checked ? 'on' : 'off' })}
         />
       )}
     </SettingRow>
   )
-}
-
-interface PreferenceSwitchProps extends Pick<SwitchProps, 'label' | 'hint'> {
-  /** The preference that it switches on and off. */
-  preference: 'shortcuts' | 'altReminder'
-}
-
-/** A switch of a preference of this device. */
-export function PreferenceSwitch({ preference, ...props }: PreferenceSwitchProps) {
-  const isOn = usePreferences()[preference] === 'on'
-  return <Switch {...props} isOn={isOn} onChange={(on) => choosePreferences({ [preference]: on ? 'on' : 'off' })} />
 }

@@ -5,8 +5,15 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { BookmarksPageDocument } from './BookmarkList.generated.ts'
 import { PostList } from './PostList.tsx'
 
-/** The viewer's bookmarked posts, the latest bookmark first. `shelf` is shown after them. */
-export function BookmarkList({ shelf }: { shelf: ReactNode }) {
+interface BookmarkListProps {
+  /** Shown after the posts. */
+  shelf: ReactNode
+  /** Whether a link opens the list at its start. Default: where the user left it. */
+  opensAtStart?: boolean
+}
+
+/** The viewer's bookmarked posts, the latest bookmark first. */
+export function BookmarkList({ shelf, opensAtStart = false }: BookmarkListProps) {
   const { isEmpty, paging } = usePagedQuery({
     name: 'bookmarks',
     document: BookmarksPageDocument,
@@ -29,5 +36,12 @@ export function BookmarkList({ shelf }: { shelf: ReactNode }) {
       </EmptyState>
     )
   }
-  return <PostList paging={paging} list="bookmarks" slot={{ before: Infinity, content: shelf }} />
+  return (
+    <PostList
+      paging={paging}
+      list="bookmarks"
+      slot={{ before: Infinity, content: shelf }}
+      opensAtStart={opensAtStart}
+    />
+  )
 }
