@@ -1,5 +1,5 @@
 import type { PostRow, ReactionRow } from '../store/rows.ts'
-import { requirePost, type ServiceContext } from './serviceContext.ts'
+import { patchPost, requirePost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errorCatalogue.ts'
 import { changeOnce } from './idempotency.ts'
 
@@ -23,11 +23,8 @@ async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kin
     async work(change, id) {
       const { tx, viewer, now, publish } = change
       const by = kind === 'like' ? 1 : -1
-      // Before the post is locked, because its author is read, too.
-      await requirePost(change, postId)
-      // Before the reaction, because it locks the post: a refusal below undoes it.
-      const post = await tx.posts.patch(postId, { set: { updatedAt: now }, add: { likeCount: by } })
-      if (!post || post.state === 'deleted') throw new ApiError('POST_NOT_FOUND')
+      // First, because it locks the post: a refusal below undoes it.
+      const post = await patchPost(change, postId, { set: { updatedAt: now }, add: { likeCount: by } })
       if (post.likeCount < 0) throw new ApiError('NO_LIKES_LEFT')
       const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
       if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')

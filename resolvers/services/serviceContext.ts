@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
 import { NEW_EVENTS, newEvent, type Publish } from '../events/events.ts'
-import type { ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
+import type { PatchOf, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
 import type { NewEvent, PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, nullIfRefused } from './errorCatalogue.ts'
 import type { Passwords } from './password.ts'
@@ -211,6 +211,14 @@ export async function lockPost(
   lock: RowLock,
 ): Promise<PostRow> {
   return visiblePost(visible, await tx.posts.lock(postId, lock))
+}
+
+/** Changes a post, which locks it, and returns it. Its author is read before it is locked. Throws as `requirePost`. */
+export async function patchPost(change: ChangeContext, postId: string, patch: PatchOf<'posts'>): Promise<PostRow> {
+  await requirePost(change, postId)
+  const post = await change.tx.posts.patch(postId, patch)
+  if (post && post.state !== 'deleted') return post
+  throw new ApiError('POST_NOT_FOUND')
 }
 
 async function visiblePost(visible: Visibility, post: PostRow | undefined): Promise<PostRow> {
