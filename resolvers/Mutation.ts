@@ -2,12 +2,15 @@ import { deleteAccount, signOutEverywhere } from './services/account.ts'
 import { logIn, signUp } from './services/auth.ts'
 import { addBookmark, removeBookmark } from './services/bookmarks.ts'
 import { followUser, unfollowUser } from './services/follows.ts'
+import { graphqlKindOf, rowKindOf, visibleNotifications } from './graphql/notifications.ts'
+import { kindsOf, markNotificationsRead, setNotificationKinds, unreadCount } from './services/notifications.ts'
 import { createPost, deletePost, editPost, restorePost, type PostContent } from './services/posts.ts'
 import { editProfile, profileChanges } from './services/profile.ts'
 import { dislikePost, likePost } from './services/reactions.ts'
 import type { ServiceContext } from './services/serviceContext.ts'
 import { cursorOf } from './graphql/connections.ts'
-import { idList, postEdge } from './graphql/listIdentities.ts'
+import { idList, postEdge, replyEdge } from './graphql/listIdentities.ts'
+import { parentEntry } from './graphql/threads.ts'
 import type { CreatePostInput, EditPostInput, MutationResolvers } from './generated/types.ts'
 import { mediaChanges } from './graphql/media.ts'
 
@@ -19,16 +22,21 @@ export const Mutation: MutationResolvers = {
   logIn: async (_root, { input }, ctx) => ({ ...ctx.startSession(await logIn(ctx, input)), query: {} }),
 
   createPost: async (_root, { input }, ctx) => {
-    const { post, viewer } = await createPost(withKey(ctx, input), postChanges(input))
-    return { postEdge: postEdge(post, viewer.id), viewer }
+    const { post, viewer } = await createPost(withKey(ctx, input), postChanges(input), input.inReplyTo ?? null)
+    const { parentId } = post
+    return {
+      postEdge: postEdge(post, viewer.id),
+      replyEdge: parentId === null ? null : replyEdge(post, parentId),
+      viewer,
+    }
   },
   editPost: async (_root, { input }, ctx) => ({
     post: await editPost(withKey(ctx, input), input.postId, postChanges(input)),
   }),
-  deletePost: async (_root, { input }, ctx) => ({
-    deletedPostId: input.postId,
-    viewer: await deletePost(withKey(ctx, input), input.postId),
-  }),
+  deletePost: async (_root, { input }, ctx) => {
+    const { parentId, viewer } = await deletePost(withKey(ctx, input), input.postId)
+    return { deletedPostId: input.postId, parent: await parentEntry(ctx, parentId), viewer }
+  },
   restorePost: async (_root, { input }, ctx) => {
     const { post, viewer } = await restorePost(withKey(ctx, input), input.postId)
     return { postEdge: postEdge(post, viewer.id), viewer }
@@ -56,6 +64,18 @@ export const Mutation: MutationResolvers = {
       input.username ?? undefined,
     ),
   }),
+
+  markNotificationsRead: async (_root, { input }, ctx) => {
+    const { userId, marked } = await markNotificationsRead(ctx, input.ids ?? null)
+    return {
+      notifications: await visibleNotifications(marked, ctx),
+      unreadNotificationCount: await unreadCount(ctx.store.read, userId),
+    }
+  },
+  setNotificationKinds: async (_root, { input }, ctx) => {
+    const viewerId = await setNotificationKinds(ctx, input.kinds.map(rowKindOf))
+    return { notificationKinds: (await kindsOf(ctx.store.read, viewerId)).map(graphqlKindOf) }
+  },
 
   signOutEverywhere: async (_root, { input }, ctx) => {
     const { user, token } = ctx.startSession(await signOutEverywhere(withKey(ctx, input)))

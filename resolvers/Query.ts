@@ -3,18 +3,24 @@ import { textLimits } from '../shared/textLimits.ts'
 import { checkIds, connection, keepNodes, mapNodes } from './graphql/connections.ts'
 import {
   idList,
+  notificationList,
   postConnection,
   postLists,
+  postSearchList,
   reactionList,
   searchList,
   suggestionList,
+  userSearchList,
   type SuggestionCursor,
 } from './graphql/listIdentities.ts'
 import type { Context, UserSource } from './context.ts'
 import type { QueryResolvers } from './generated/types.ts'
+import { graphqlKindOf, rowKindOf, visibleNotifications } from './graphql/notifications.ts'
+import { mentionSuggestions } from './services/mentions.ts'
+import { kindsOf, notificationKinds, pageOfNotifications, unreadCount } from './services/notifications.ts'
 import { storableTexts } from './services/storableTexts.ts'
-import type { Page } from './store/port.ts'
-import type { PostRow } from './store/rows.ts'
+import type { Page, PostSearch, SearchScope } from './store/port.ts'
+import type { NotificationRow, PostRow } from './store/rows.ts'
 
 export const Query: QueryResolvers = {
   node: async (_root, { id }, ctx) => loadNode(ctx, id),
@@ -84,6 +90,19 @@ export const Query: QueryResolvers = {
     return mapNodes({ ...page, edges }, posts, (reaction) => reaction.postId)
   },
 
+  notifications: async (_root, { kinds, ...args }, ctx) => {
+    const { id } = await ctx.requireViewer()
+    const wanted = kinds ? [...new Set(kinds.map(rowKindOf))] : notificationKinds
+    const page = await connection(args, notificationList(id, wanted), (request) =>
+      pageOfNotifications(ctx.store.read, id, wanted, request),
+    )
+    return keepNodes(page, (rows) => visibleNotifications(rows, ctx))
+  },
+  unreadNotificationCount: async (_root, _args, { store, requireViewer }) =>
+    unreadCount(store.read, (await requireViewer()).id),
+  notificationKinds: async (_root, _args, { store, requireViewer }) =>
+    (await kindsOf(store.read, (await requireViewer()).id)).map(graphqlKindOf),
+
   users: async (_root, args, { store, visible }) => {
     const { firstName } = storableTexts({ firstName: args.firstName ?? '' })
     const { users, search } = store.read
@@ -92,6 +111,22 @@ export const Query: QueryResolvers = {
       : connection(args, idList('users'), (request) => users.page('byId', { ...request, direction: 'ascending' }))
     return keepNodes(await page, visible.users)
   },
+
+  searchPosts: async (_root, { scope, ...args }, { store, requireViewer, visible }) => {
+    const { text } = storableTexts({ text: args.text })
+    const search: PostSearch = { text, scope: await searchScope(scope, requireViewer) }
+    const page = await connection(args, postSearchList(search), (request) => store.read.search.posts(search, request))
+    return keepNodes(page, visible.posts)
+  },
+
+  searchUsers: async (_root, args, { store, visible }) => {
+    const { text } = storableTexts({ text: args.text })
+    const page = await connection(args, userSearchList(text), (request) => store.read.search.users(text, request))
+    return keepNodes(page, visible.users)
+  },
+
+  mentionSuggestions: async (_root, { prefix }, { store, requireViewer, visible }) =>
+    mentionSuggestions({ tx: store.read, visible }, (await requireViewer()).id, prefix),
 
   suggestions: async (_root, args, { store, requireViewer, users, following, visible }) => {
     const { id } = await requireViewer()
@@ -117,8 +152,22 @@ export const Query: QueryResolvers = {
   },
 }
 
-/** An id does not tell its type, so it is looked up as both. */
-async function loadNode({ users, posts }: Context, id: string): Promise<UserSource | PostRow | null> {
-  const [user, post] = await Promise.all([users.load(id), posts.load(id)])
-  return user ?? post ?? null
+async function searchScope(name: SearchScope['name'], requireViewer: Context['requireViewer']): Promise<SearchScope> {
+  if (name === 'ALL') return { name }
+  const { id, followingCount } = await requireViewer()
+  return name === 'FOLLOWING' ? { name, userId: id, followingCount } : { name, userId: id }
+}
+
+/** An id does not tell its type, so it is looked up as each. */
+async function loadNode(ctx: Context, id: string): Promise<UserSource | PostRow | NotificationRow | null> {
+  const [user, post] = await Promise.all([ctx.users.load(id), ctx.posts.load(id)])
+  return user ?? post ?? (await loadNotification(ctx, id))
+}
+
+async function loadNotification(ctx: Context, id: string): Promise<NotificationRow | null> {
+  const viewerId = await ctx.viewerId()
+  if (viewerId === null) return null
+  const [found] = await ctx.store.read.notifications.page('byId', { of: id, limit: 1 })
+  if (found?.row.userId !== viewerId) return null
+  return (await visibleNotifications([found.row], ctx))[0] ?? null
 }

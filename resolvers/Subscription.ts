@@ -7,7 +7,8 @@ import {
 } from 'graphql'
 import { BoundedMap } from '../shared/BoundedMap.ts'
 import { checkIds, cursorOf } from './graphql/connections.ts'
-import { idList, postEdge } from './graphql/listIdentities.ts'
+import { idList, postEdge, replyEdge } from './graphql/listIdentities.ts'
+import { visibleNotifications } from './graphql/notifications.ts'
 import type { Context } from './context.ts'
 import type { EventReader } from './events/eventLog.ts'
 import { isPrivate, MAX_REPLAYED_EVENTS, type Event, type Events, type Topic } from './events/events.ts'
@@ -18,6 +19,7 @@ import type {
   SubscriptionResolvers,
 } from './generated/types.ts'
 import { ApiError, apiErrorOf } from './services/errorCatalogue.ts'
+import { unreadCount } from './services/notifications.ts'
 import type { VerifiedClaims } from './services/token.ts'
 
 export const Subscription: Required<SubscriptionResolvers> = {
@@ -48,6 +50,7 @@ type ChangeTopic = Exclude<Topic, 'tokensRevoked' | 'dataReplaced'>
 /** The member of the union for each topic. */
 const changeTypes = {
   postCreated: 'PostCreation',
+  replyCreated: 'ReplyCreation',
   postChanged: 'PostChange',
   postRestored: 'PostRestoration',
   postDeleted: 'PostDeletion',
@@ -56,6 +59,7 @@ const changeTypes = {
   reactionChanged: 'ReactionChange',
   bookmarkChanged: 'BookmarkChange',
   followingChanged: 'FollowingChange',
+  notificationsChanged: 'NotificationChange',
 } satisfies { [T in ChangeTopic]: Change['__typename'] }
 
 function isChange(event: Event): event is Event<ChangeTopic> {
@@ -99,6 +103,10 @@ const readers: { [T in ChangeTopic]: Read<T> } = {
     const edge = await currentPostEdge(ctx, postId)
     return edge && { __typename: 'PostCreation', postEdge: edge }
   },
+  async replyCreated({ postId, parentId }, ctx) {
+    const node = await ctx.posts.load(postId)
+    return node && { __typename: 'ReplyCreation', replyEdge: replyEdge(node, parentId) }
+  },
   async postRestored({ postId }, ctx) {
     const edge = await currentPostEdge(ctx, postId)
     return edge && { __typename: 'PostRestoration', postEdge: edge }
@@ -127,6 +135,19 @@ const readers: { [T in ChangeTopic]: Read<T> } = {
     const cursor = bookmark && cursorOf({ id: bookmark.id }, idList('bookmarks', userId))
     const bookmarkEdge = post && cursor !== undefined ? { cursor, node: post } : null
     return post && { __typename: 'BookmarkChange', post, bookmarkEdge }
+  },
+  async notificationsChanged({ userId }, ctx) {
+    const { read } = ctx.store
+    const latest = await read.notifications.page('byUser', { of: userId, limit: 1 })
+    const [notification = null] = await visibleNotifications(
+      latest.map(({ row }) => row),
+      ctx,
+    )
+    return {
+      __typename: 'NotificationChange',
+      unreadNotificationCount: await unreadCount(read, userId),
+      notification,
+    }
   },
   async followingChanged({ followeeId }, ctx) {
     const user = await ctx.users.load(followeeId)
@@ -248,6 +269,8 @@ function changeFilter(ctx: Context, viewerId: string | null, { topics, ids, auth
     if (!topics.has(topic)) return false
     if ('followerId' in payload) return isWanted(payload.followeeId) && !isOfPosts
     if (!('postId' in payload)) return isWanted(payload.userId) && !isOfPosts
+    if ('parentId' in payload)
+      return (isWanted(payload.postId) || isWanted(payload.parentId)) && isByWanted(payload.authorId) && !inFeed
     if (!isWanted(payload.postId)) return false
     if ('userId' in payload) return !isOfPosts
     return isByWanted(payload.authorId) && (!inFeed || (await isInFeed(payload.authorId)))

@@ -31,6 +31,20 @@ export const User: UserResolvers = {
     return { ...(await keepNodes(page, visible.posts)), totalCount: user.postCount }
   },
 
+  replies: async (user, args, { repliesBy, visible }) => {
+    const page = await connection(args, idList('userReplies', user.id), (request) =>
+      repliesBy.load({ of: user.id, ...request }),
+    )
+    return keepNodes(page, visible.posts)
+  },
+
+  mediaPosts: async (user, args, { mediaBy, visible }) => {
+    const page = await connection(args, idList('mediaPosts', user.id), (request) =>
+      mediaBy.load({ of: user.id, ...request }),
+    )
+    return keepNodes(page, visible.posts)
+  },
+
   followers: async (user, args, { followers, users }) => {
     const page = await connection(args, idList('followers', user.id), (request) =>
       followers.load({ of: user.id, ...request }),

@@ -7,10 +7,12 @@ import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
 import { createContext, type Context, type ContextOptions } from './context.ts'
 import { createEventLog } from './events/eventLog.ts'
+import { NEW_EVENTS } from './events/events.ts'
 import { createExecutor, type Executor, type OperationParams } from './graphql/execute.ts'
 import { SharedReads } from './reads/sharedReads.ts'
 import type { StoredFile } from './services/files.ts'
 import type { Housekeeping } from './services/housekeeping.ts'
+import type { Notifier } from './services/notifications.ts'
 import { createSchema, loadDeferredResolvers } from './schema.ts'
 import type { Store } from './store/port.ts'
 
@@ -74,6 +76,13 @@ export interface Backend extends Executor {
    * until then, and never rejects.
    */
   runHousekeeping(signal?: AbortSignal): Promise<void>
+  /**
+   * Brings the notifications up to date with the events of all backends (`services/notifications.ts`). Ends early if the
+   * signal aborts. Reports failures until then, and never rejects.
+   */
+  updateNotifications(signal?: AbortSignal): Promise<void>
+  /** Does so now and whenever there are new events, until the signal aborts. */
+  keepNotifications(signal: AbortSignal): void
   /** Passes an unexpected error to the `report` of the options. */
   report(error: unknown): void
 }
@@ -104,6 +113,7 @@ export function createBackend({
   // Node takes a while for each call of `import`.
   const loadValidation = createOnce(() => import('./graphql/validate.ts'))
   let housekeeping: Housekeeping | undefined
+  let notifier: Notifier | undefined
   let described: Promise<void> | undefined
   const addDescriptions = async () => {
     if (!schemaFile) return
@@ -113,6 +123,16 @@ export function createBackend({
     } catch (error) {
       described = undefined
       report(error)
+    }
+  }
+  const updateNotifications = async (signal?: AbortSignal) => {
+    try {
+      const { createNotifier } = await loadDeferredOnce()
+      notifier ??= createNotifier(dependencies)
+      await notifier(signal)
+    } catch (error) {
+      // The store may have been closed meanwhile.
+      if (!signal?.aborted) report(error)
     }
   }
   return {
@@ -144,6 +164,24 @@ export function createBackend({
         // The store may have been closed meanwhile.
         if (!signal?.aborted) report(error)
       }
+    },
+    updateNotifications,
+    keepNotifications(signal) {
+      let isDue = false
+      let running: Promise<void> | undefined
+      const run = async () => {
+        while (isDue && !signal.aborted) {
+          isDue = false
+          await updateNotifications(signal)
+        }
+        running = undefined
+      }
+      const start = () => {
+        isDue = true
+        running ??= run()
+      }
+      events.addEventListener(NEW_EVENTS, start, { signal })
+      start()
     },
     report,
   }

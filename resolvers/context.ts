@@ -41,6 +41,12 @@ export interface Context extends ServiceContext {
   bios: RecordLoaders['bios']
   /** A post by id; undefined if there is none, or the viewer may not see it. */
   posts: Pick<RecordLoaders['posts'], 'load'>
+  /** A post by id, also one that the viewer may not see: for what a thread has in its place. */
+  anyPosts: RecordLoaders['posts']
+  /** The posts that a reply answers, the nearest first. */
+  ancestors: RecordLoaders['ancestors']
+  /** A page of the replies to a post. */
+  replies: RecordLoaders['replies']
   /** A page of the likes of a post. */
   likes: RecordLoaders['likes']
   /** A page of the followers of a user. */
@@ -49,6 +55,10 @@ export interface Context extends ServiceContext {
   following: RecordLoaders['following']
   /** A page of the posts of a user. */
   postsBy: RecordLoaders['postsBy']
+  /** A page of the replies of a user. */
+  repliesBy: RecordLoaders['repliesBy']
+  /** A page of the posts of a user that have a picture or video. */
+  mediaBy: RecordLoaders['mediaBy']
   /** Whether the execution was so long that it was spread over turns of the event loop. */
   isSpread(): boolean
   /** Makes a subscription read its next event with the other subscriptions of this backend (`reads/sharedReads.ts`). */
@@ -155,9 +165,10 @@ export function createContext(
 }
 
 /** Returns the same loaders, without the users and posts that the viewer may not see. */
-function visibleOf(loaders: RecordLoaders, visible: Visibility): Pick<Context, keyof RecordLoaders> {
+function visibleOf(loaders: RecordLoaders, visible: Visibility): Pick<Context, keyof RecordLoaders | 'anyPosts'> {
   return {
     ...loaders,
+    anyPosts: loaders.posts,
     users: { load: async (id) => ifVisible(await loaders.users.load(id), visible.users) },
     posts: { load: async (id) => ifVisible(await loaders.posts.load(id), visible.posts) },
   }

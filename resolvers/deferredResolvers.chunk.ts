@@ -6,5 +6,6 @@ import { Subscription } from './Subscription.ts'
 export { subscribe } from 'graphql'
 export { addFile, readFile } from './services/files.ts'
 export { createHousekeeping } from './services/housekeeping.ts'
+export { createNotifier } from './services/notifications.ts'
 
 export const deferredResolvers: Pick<Resolvers, 'Mutation' | 'Subscription'> = { Mutation, Subscription }

@@ -3,7 +3,9 @@ import type { GraphQLSchema } from 'graphql'
 import type { NodeResolvers, Resolvers } from './generated/types.ts'
 import { constructSchema } from './generated/schema.ts'
 import { loadCode } from './lib/ConnectionLostError.ts'
-import { Post, PostEdge } from './Post.ts'
+import { Notification } from './Notification.ts'
+import { Post, PostEdge, ThreadEdge, ThreadItem } from './Post.ts'
+import { PostTombstone } from './PostTombstone.ts'
 import { Query } from './Query.ts'
 import { User, UserEdge } from './User.ts'
 
@@ -14,14 +16,20 @@ type PlainType = Extract<
   | `${string}Connection`
   | `${string}Change`
   | `Post${'Creation' | 'Deletion' | 'Restoration'}`
+  | 'ReplyCreation'
+  | 'NotificationEdge'
   | 'UserDeletion'
   | 'Media'
+  | 'Mention'
   | 'PageInfo'
   | 'DateTime'
 >
 
 const Node: NodeResolvers = {
-  __resolveType: (row) => ('authorId' in row ? 'Post' : 'User'),
+  __resolveType: (row) => {
+    if ('authorId' in row) return 'Post'
+    return 'subject' in row ? 'Notification' : 'User'
+  },
 }
 
 /** The resolvers of all other types. A type that is missing here and in `deferredResolvers.chunk.ts` does not compile. */
@@ -32,6 +40,10 @@ const resolvers: Omit<Resolvers, PlainType | 'Mutation' | 'Subscription'> = {
   UserEdge,
   Post,
   PostEdge,
+  Notification,
+  PostTombstone,
+  ThreadItem,
+  ThreadEdge,
 }
 
 /**

@@ -103,6 +103,7 @@ export async function startServer({ config, log, isDemo }: ServerOptions): Promi
     const onAccountDeleted = housekeeper.wake
     const backend = createServerBackend(config, { database, passwords, limits, events, report, onAccountDeleted })
     await backend.readEvents()
+    backend.keepNotifications(closed.signal)
     const { isReady, isWatched } = createReadiness(store, closed.signal)
     const offersDemoAccount = isDemo && (await canLogInAsDemo(store, passwords))
     const appFiles = createAppFiles({

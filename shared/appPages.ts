@@ -24,6 +24,7 @@ export const appPages = {
   home: { path: '/home', for: 'users', title: 'Home' },
   explore: { path: '/explore', for: 'users', title: 'Explore' },
   bookmarks: { path: '/bookmarks', for: 'users', title: 'Bookmarks' },
+  notifications: { path: '/notifications', for: 'users', title: 'Notifications' },
   settings: { path: '/settings', for: 'users', title: 'Settings' },
   ownProfile: { path: '/userprofile', for: 'users' },
   profile: { path: '/userprofile/:userId', for: 'users' },

@@ -1,10 +1,22 @@
 import { addressesIn } from './addresses.ts'
-import { mayHaveAddress, textLinks } from './textLinks.ts'
+import { findMentions, type MentionPlace } from './mentions.ts'
+import { mayHaveAddress, textLinks, type TextLink } from './textLinks.ts'
 
 /** Returns the different tags in a text: those that the screens link. */
 export function tagsIn(text: string): string[] {
   // Most texts have neither: a like parses the text of its post again.
   if (!/[#＃]/.test(text)) return []
-  const links = textLinks(text, mayHaveAddress(text) ? addressesIn(text) : [])
-  return [...new Set(links.flatMap(({ tag }) => tag ?? []))]
+  return [...new Set(linksIn(text).flatMap(({ tag }) => tag ?? []))]
+}
+
+/** Returns the mentions in a text: none in its addresses. */
+export function mentionsIn(text: string): MentionPlace[] {
+  if (findMentions(text).length === 0) return []
+  return linksIn(text).flatMap(({ username, start, text: { length } }) =>
+    username === undefined ? [] : [{ username, start, end: start + length }],
+  )
+}
+
+function linksIn(text: string): TextLink[] {
+  return textLinks(text, mayHaveAddress(text) ? addressesIn(text) : [])
 }

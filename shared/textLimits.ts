@@ -1,6 +1,6 @@
 /**
  * The longest texts that the backend accepts from clients, in characters as `maxlength` counts them (UTF-16 code
- * units). A search text has the limit of a first name.
+ * units). `text` is the argument of a search; that of a search by first name has the limit of a first name.
  */
 export const textLimits = {
   content: 5_000,
@@ -15,6 +15,7 @@ export const textLimits = {
   portfolioUrl: 2_000,
   avatarUrl: 2_000,
   idempotencyKey: 200,
+  text: 200,
 }
 
 /**

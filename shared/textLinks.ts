@@ -1,6 +1,7 @@
 /** Finds everything in a text that is a link, for the screens and for the index of tags. */
 
 import type { Address } from './addresses.ts'
+import { findMentions, type MentionPlace } from './mentions.ts'
 import { findTags } from './tags.ts'
 
 /** A link in a text: an address, or a tag, or a mention. */
@@ -13,23 +14,24 @@ export interface TextLink extends Address {
 /** The most links in a text: tens of thousands would keep the page of the post from rendering. */
 const MAX_LINKS = 1000
 
-/** A username after `@`, without punctuation at its end. It does not start within a word, nor in an address. */
-const mentions = /(?<![\p{L}\p{N}_@/.%+-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu
-
 /** Returns whether a text may have an address: only then their parser is needed. */
 export function mayHaveAddress(text: string): boolean {
   return /(?:https?|ftp|mailto):|\S\.\p{L}/iu.test(text)
 }
 
 /**
- * Returns the links in a text, in order: its addresses, @usernames and #tags. Of two that overlap, the first one counts. An
- * address that is not linked is one of them, because a `#part` of it is no tag.
+ * Returns the links in a text, in order: its addresses, mentions and #tags. Of two that overlap, the first one counts. An
+ * address that is not linked is one of them, because a `#part` of it is no tag. A text without known mentions has those
+ * that its @names look like.
  */
-export function textLinks(text: string, addresses: readonly Address[] = []): TextLink[] {
+export function textLinks(
+  text: string,
+  addresses: readonly Address[] = [],
+  mentions: readonly MentionPlace[] = findMentions(text),
+): TextLink[] {
   const found: TextLink[] = [...addresses]
   for (const { tag, start, end } of findTags(text)) found.push({ start, text: text.slice(start, end), tag })
-  for (const { 0: mention, index } of text.matchAll(mentions))
-    found.push({ start: index, text: mention, username: mention.slice(1) })
+  for (const { username, start, end } of mentions) found.push({ start, text: text.slice(start, end), username })
   const links: TextLink[] = []
   let end = 0
   for (const link of found.toSorted((one, other) => one.start - other.start)) {

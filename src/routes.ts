@@ -32,6 +32,7 @@ export function createRoutes(): RouteObject[] {
     home: lazyDefault(async () => (await loadAppPages()).HomePage),
     explore: lazyDefault(async () => (await loadAppPages()).ExplorePage),
     bookmarks: lazyDefault(async () => (await loadAppPages()).BookmarksPage),
+    notifications: lazyDefault(() => import('./pages/notifications/NotificationsPage.tsx')),
     settings: lazyDefault(async () => (await loadAppPages()).loadSettingsPage()),
     ownProfile: ProfilePage,
     profile: ProfilePage,

@@ -52,6 +52,7 @@ async function start(schemaFile: SchemaFile): Promise<HttpHandler> {
     const simulation = createSimulation({ store, events, clock: Date.now, isRecording: isLabLockHeld })
     const backend = createBackend({ store, events, schemaFile, report })
     await backend.readEvents()
+    backend.keepNotifications(lost.signal)
     void backend.runHousekeeping(lost.signal)
     const handle = createHttpHandler(backend, {
       trustedDocuments: import.meta.env.VITE_TRUSTED_DOCUMENTS === 'true' ? trustedDocuments : undefined,

@@ -16,6 +16,8 @@ function event<const T extends string, Payload extends GenericSchema>(topic: T, 
  */
 const knownEvent = variant('topic', [
   event('postCreated', ofPost),
+  /** Also published for a reply whose deletion was undone. */
+  event('replyCreated', object({ ...ofPost.entries, parentId: string() })),
   event('postChanged', ofPost),
   /** The author has undone the deletion of a post. */
   event('postRestored', ofPost),
@@ -26,6 +28,7 @@ const knownEvent = variant('topic', [
   event('reactionChanged', ofUserAndPost),
   event('bookmarkChanged', ofUserAndPost),
   event('followingChanged', object({ followerId: string(), followeeId: string() })),
+  event('notificationsChanged', ofUser),
   /** The tokens of a user that were issued before are no longer valid. */
   event('tokensRevoked', ofUser),
   /** All data was replaced: anything read before may be out of date or deleted. */
@@ -53,6 +56,7 @@ const audiences: { readonly [T in Topic]?: (payload: Events[T]) => string[] } = 
   reactionChanged: ({ userId }) => [userId],
   bookmarkChanged: ({ userId }) => [userId],
   followingChanged: ({ followerId }) => [followerId],
+  notificationsChanged: ({ userId }) => [userId],
   tokensRevoked: ({ userId }) => [userId],
 }
 

@@ -1,4 +1,4 @@
-import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLUnionType, GraphQLScalarType, GraphQLEnumType, GraphQLInt, GraphQLInterfaceType, GraphQLBoolean, GraphQLList, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
+import { GraphQLInputObjectType, GraphQLString, GraphQLNonNull, GraphQLID, GraphQLObjectType, GraphQLUnionType, GraphQLScalarType, GraphQLEnumType, GraphQLList, GraphQLInt, GraphQLInterfaceType, GraphQLBoolean, GraphQLDirective, DirectiveLocation, GraphQLSchema, specifiedDirectives } from 'graphql'
 
 /** Constructs the schema of schema.graphql, without descriptions and resolvers. */
 export function constructSchema(): GraphQLSchema {
@@ -14,14 +14,16 @@ export function constructSchema(): GraphQLSchema {
       bookmarkEdge: { type: PostEdge },
       post: { type: new GraphQLNonNull(Post) },
   }) })
-  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, PostChange, PostCreation, PostDeletion, PostRestoration, ReactionChange, UserChange, UserDeletion] })
+  const Change = new GraphQLUnionType({ name: 'Change', types: () => [BookmarkChange, FollowingChange, NotificationChange, PostChange, PostCreation, PostDeletion, PostRestoration, ReactionChange, ReplyCreation, UserChange, UserDeletion] })
   const CreatePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'CreatePostInput', fields: () => ({
       content: { type: new GraphQLNonNull(GraphQLString), defaultValue: "" },
       idempotencyKey: { type: GraphQLString },
+      inReplyTo: { type: GraphQLID },
       media: { type: MediaInput },
   }) })
   const CreatePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'CreatePostPayload', fields: () => ({
       postEdge: { type: new GraphQLNonNull(PostEdge) },
+      replyEdge: { type: ThreadEdge },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
   const DateTime = new GraphQLScalarType({ name: 'DateTime' })
@@ -38,6 +40,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const DeletePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'DeletePostPayload', fields: () => ({
       deletedPostId: { type: new GraphQLNonNull(GraphQLID) },
+      parent: { type: ThreadItem },
       viewer: { type: new GraphQLNonNull(User) },
   }) })
   const DislikePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'DislikePostInput', fields: () => ({
@@ -95,6 +98,14 @@ export function constructSchema(): GraphQLSchema {
       token: { type: new GraphQLNonNull(GraphQLString) },
       user: { type: new GraphQLNonNull(User) },
   }) })
+  const MarkNotificationsReadInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'MarkNotificationsReadInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
+      ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) },
+  }) })
+  const MarkNotificationsReadPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'MarkNotificationsReadPayload', fields: () => ({
+      notifications: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Notification))) },
+      unreadNotificationCount: { type: new GraphQLNonNull(GraphQLInt) },
+  }) })
   const Media: GraphQLObjectType = new GraphQLObjectType({ name: 'Media', fields: () => ({
       alt: { type: new GraphQLNonNull(GraphQLString) },
       height: { type: GraphQLInt },
@@ -110,6 +121,11 @@ export function constructSchema(): GraphQLSchema {
       width: { type: GraphQLInt },
   }) })
   const MediaType = new GraphQLEnumType({ name: 'MediaType', values: { IMAGE: {  }, VIDEO: {  } } })
+  const Mention: GraphQLObjectType = new GraphQLObjectType({ name: 'Mention', fields: () => ({
+      end: { type: new GraphQLNonNull(GraphQLInt) },
+      start: { type: new GraphQLNonNull(GraphQLInt) },
+      user: { type: new GraphQLNonNull(User) },
+  }) })
   const Mutation: GraphQLObjectType = new GraphQLObjectType({ name: 'Mutation', fields: () => ({
       addBookmark: { type: AddBookmarkPayload, args: { input: { type: new GraphQLNonNull(AddBookmarkInput) } } },
       createPost: { type: CreatePostPayload, args: { input: { type: new GraphQLNonNull(CreatePostInput) } } },
@@ -121,8 +137,10 @@ export function constructSchema(): GraphQLSchema {
       followUser: { type: FollowUserPayload, args: { input: { type: new GraphQLNonNull(FollowUserInput) } } },
       likePost: { type: LikePostPayload, args: { input: { type: new GraphQLNonNull(LikePostInput) } } },
       logIn: { type: LogInPayload, args: { input: { type: new GraphQLNonNull(LogInInput) } } },
+      markNotificationsRead: { type: MarkNotificationsReadPayload, args: { input: { type: new GraphQLNonNull(MarkNotificationsReadInput), defaultValue: {} } } },
       removeBookmark: { type: RemoveBookmarkPayload, args: { input: { type: new GraphQLNonNull(RemoveBookmarkInput) } } },
       restorePost: { type: RestorePostPayload, args: { input: { type: new GraphQLNonNull(RestorePostInput) } } },
+      setNotificationKinds: { type: SetNotificationKindsPayload, args: { input: { type: new GraphQLNonNull(SetNotificationKindsInput) } } },
       signOutEverywhere: { type: SignOutEverywherePayload, args: { input: { type: new GraphQLNonNull(SignOutEverywhereInput), defaultValue: {} } } },
       signUp: { type: SignUpPayload, args: { input: { type: new GraphQLNonNull(SignUpInput) } } },
       unfollowUser: { type: UnfollowUserPayload, args: { input: { type: new GraphQLNonNull(UnfollowUserInput) } } },
@@ -130,6 +148,28 @@ export function constructSchema(): GraphQLSchema {
   const Node: GraphQLInterfaceType = new GraphQLInterfaceType({ name: 'Node', fields: () => ({
       id: { type: new GraphQLNonNull(GraphQLID) },
   }) })
+  const Notification: GraphQLObjectType = new GraphQLObjectType({ name: 'Notification', interfaces: () => [Node], fields: () => ({
+      actorCount: { type: new GraphQLNonNull(GraphQLInt) },
+      actors: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(User))) },
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      isRead: { type: new GraphQLNonNull(GraphQLBoolean) },
+      kind: { type: new GraphQLNonNull(NotificationKind) },
+      post: { type: Post },
+      updatedAt: { type: new GraphQLNonNull(DateTime) },
+  }) })
+  const NotificationChange: GraphQLObjectType = new GraphQLObjectType({ name: 'NotificationChange', fields: () => ({
+      notification: { type: Notification },
+      unreadNotificationCount: { type: new GraphQLNonNull(GraphQLInt) },
+  }) })
+  const NotificationConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'NotificationConnection', fields: () => ({
+      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(NotificationEdge))) },
+      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+  }) })
+  const NotificationEdge: GraphQLObjectType = new GraphQLObjectType({ name: 'NotificationEdge', fields: () => ({
+      cursor: { type: new GraphQLNonNull(GraphQLString) },
+      node: { type: new GraphQLNonNull(Notification) },
+  }) })
+  const NotificationKind = new GraphQLEnumType({ name: 'NotificationKind', values: { FOLLOW: {  }, LIKE: {  }, MENTION: {  }, REPLY: {  } } })
   const PageInfo: GraphQLObjectType = new GraphQLObjectType({ name: 'PageInfo', fields: () => ({
       endCursor: { type: GraphQLString },
       hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -137,14 +177,20 @@ export function constructSchema(): GraphQLSchema {
       startCursor: { type: GraphQLString },
   }) })
   const Post: GraphQLObjectType = new GraphQLObjectType({ name: 'Post', interfaces: () => [Node], fields: () => ({
+      ancestors: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ThreadItem))) },
       author: { type: User },
       content: { type: new GraphQLNonNull(GraphQLString) },
       createdAt: { type: new GraphQLNonNull(DateTime) },
       editedAt: { type: DateTime },
       id: { type: new GraphQLNonNull(GraphQLID) },
+      isReply: { type: new GraphQLNonNull(GraphQLBoolean) },
       likeCount: { type: new GraphQLNonNull(GraphQLInt) },
       likedBy: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       media: { type: Media },
+      mentions: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Mention))) },
+      parent: { type: ThreadItem },
+      replies: { type: new GraphQLNonNull(ThreadConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      replyCount: { type: new GraphQLNonNull(GraphQLInt) },
       updatedAt: { type: new GraphQLNonNull(DateTime) },
       viewerCanEdit: { type: new GraphQLNonNull(GraphQLBoolean) },
       viewerHasBookmarked: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -174,16 +220,28 @@ export function constructSchema(): GraphQLSchema {
   const PostRestoration: GraphQLObjectType = new GraphQLObjectType({ name: 'PostRestoration', fields: () => ({
       postEdge: { type: new GraphQLNonNull(PostEdge) },
   }) })
+  const PostTombstone: GraphQLObjectType = new GraphQLObjectType({ name: 'PostTombstone', fields: () => ({
+      id: { type: new GraphQLNonNull(GraphQLID) },
+      reason: { type: new GraphQLNonNull(TombstoneReason) },
+      replies: { type: new GraphQLNonNull(ThreadConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      replyCount: { type: new GraphQLNonNull(GraphQLInt) },
+  }) })
   const Query: GraphQLObjectType = new GraphQLObjectType({ name: 'Query', fields: () => ({
       bookmarks: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       feed: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       likes: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      mentionSuggestions: { type: new GraphQLList(new GraphQLNonNull(User)), args: { prefix: { type: new GraphQLNonNull(GraphQLString) } } },
       node: { type: Node, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       nodes: { type: new GraphQLList(Node), args: { ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) } } },
+      notificationKinds: { type: new GraphQLList(new GraphQLNonNull(NotificationKind)) },
+      notifications: { type: NotificationConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, kinds: { type: new GraphQLList(new GraphQLNonNull(NotificationKind)) } } },
       post: { type: Post, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       posts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       postsByTag: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" }, tag: { type: new GraphQLNonNull(GraphQLString) } } },
+      searchPosts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, scope: { type: new GraphQLNonNull(SearchScope), defaultValue: "ALL" }, text: { type: new GraphQLNonNull(GraphQLString) } } },
+      searchUsers: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, text: { type: new GraphQLNonNull(GraphQLString) } } },
       suggestions: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
+      unreadNotificationCount: { type: GraphQLInt },
       user: { type: User, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       userByUsername: { type: User, args: { username: { type: new GraphQLNonNull(GraphQLString) } } },
       users: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, firstName: { type: GraphQLString } } },
@@ -199,6 +257,9 @@ export function constructSchema(): GraphQLSchema {
   const RemoveBookmarkPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RemoveBookmarkPayload', fields: () => ({
       post: { type: new GraphQLNonNull(Post) },
   }) })
+  const ReplyCreation: GraphQLObjectType = new GraphQLObjectType({ name: 'ReplyCreation', fields: () => ({
+      replyEdge: { type: new GraphQLNonNull(ThreadEdge) },
+  }) })
   const RestorePostInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'RestorePostInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
       postId: { type: new GraphQLNonNull(GraphQLID) },
@@ -206,6 +267,14 @@ export function constructSchema(): GraphQLSchema {
   const RestorePostPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RestorePostPayload', fields: () => ({
       postEdge: { type: new GraphQLNonNull(PostEdge) },
       viewer: { type: new GraphQLNonNull(User) },
+  }) })
+  const SearchScope = new GraphQLEnumType({ name: 'SearchScope', values: { ALL: {  }, BOOKMARKED: {  }, FOLLOWING: {  }, MINE: {  } } })
+  const SetNotificationKindsInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SetNotificationKindsInput', fields: () => ({
+      idempotencyKey: { type: GraphQLString },
+      kinds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(NotificationKind))) },
+  }) })
+  const SetNotificationKindsPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'SetNotificationKindsPayload', fields: () => ({
+      notificationKinds: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(NotificationKind))) },
   }) })
   const SignOutEverywhereInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'SignOutEverywhereInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
@@ -230,6 +299,17 @@ export function constructSchema(): GraphQLSchema {
   const Subscription: GraphQLObjectType = new GraphQLObjectType({ name: 'Subscription', fields: () => ({
       changes: { type: new GraphQLNonNull(Change), args: { authorIds: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, ids: { type: new GraphQLList(new GraphQLNonNull(GraphQLID)) }, inFeed: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } } },
   }) })
+  const ThreadConnection: GraphQLObjectType = new GraphQLObjectType({ name: 'ThreadConnection', fields: () => ({
+      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ThreadEdge))) },
+      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      totalCount: { type: GraphQLInt },
+  }) })
+  const ThreadEdge: GraphQLObjectType = new GraphQLObjectType({ name: 'ThreadEdge', fields: () => ({
+      cursor: { type: new GraphQLNonNull(GraphQLString) },
+      node: { type: new GraphQLNonNull(ThreadItem) },
+  }) })
+  const ThreadItem = new GraphQLUnionType({ name: 'ThreadItem', types: () => [Post, PostTombstone] })
+  const TombstoneReason = new GraphQLEnumType({ name: 'TombstoneReason', values: { DELETED: {  }, HIDDEN: {  } } })
   const UnfollowUserInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'UnfollowUserInput', fields: () => ({
       idempotencyKey: { type: GraphQLString },
       userId: { type: new GraphQLNonNull(GraphQLID) },
@@ -251,9 +331,11 @@ export function constructSchema(): GraphQLSchema {
       id: { type: new GraphQLNonNull(GraphQLID) },
       isViewer: { type: new GraphQLNonNull(GraphQLBoolean) },
       lastName: { type: new GraphQLNonNull(GraphQLString) },
+      mediaPosts: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       portfolioUrl: { type: new GraphQLNonNull(GraphQLString) },
       postCount: { type: new GraphQLNonNull(GraphQLInt) },
       posts: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
+      replies: { type: new GraphQLNonNull(PostConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       updatedAt: { type: new GraphQLNonNull(DateTime) },
       username: { type: new GraphQLNonNull(GraphQLString) },
       viewerIsFollowing: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -278,7 +360,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, Media, MediaInput, MediaType, Mutation, Node, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, RestorePostInput, RestorePostPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MarkNotificationsReadInput, MarkNotificationsReadPayload, Media, MediaInput, MediaType, Mention, Mutation, Node, Notification, NotificationChange, NotificationConnection, NotificationEdge, NotificationKind, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SearchScope, SetNotificationKindsInput, SetNotificationKindsPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

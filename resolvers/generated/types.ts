@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { UserSource, Context } from '../context.ts';
-import type { PostRow } from '../store/rows.ts';
+import type { PostRow, NotificationRow } from '../store/rows.ts';
 import type { Edge } from '../graphql/connections.ts';
+import type { ThreadEntryEdge, Tombstone } from '../graphql/threads.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -44,7 +45,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | UserChange | UserDeletion;
+export type Change = BookmarkChange | FollowingChange | NotificationChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -52,6 +53,8 @@ export type CreatePostInput = {
   content: Scalars['String']['input'];
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** The post that the new one answers; null or left out for a post that is no reply. */
+  inReplyTo?: InputMaybe<Scalars['ID']['input']>;
   /** The picture or video, if the post has one. */
   media?: InputMaybe<MediaInput>;
 };
@@ -59,9 +62,11 @@ export type CreatePostInput = {
 /** The result of `createPost`. */
 export type CreatePostPayload = {
   __typename?: 'CreatePostPayload';
-  /** The new post as the first edge of lists in the order `LATEST`. */
+  /** The new post as the first edge of lists in the order `LATEST`; for a reply, `replyEdge` has its place. */
   postEdge: PostEdge;
-  /** The author, whose `postCount` has changed. */
+  /** The new reply as the last edge of the replies to its parent; null for a post that is no reply. */
+  replyEdge: Maybe<ThreadEdge>;
+  /** The author, whose `postCount` has changed if the post is no reply. */
   viewer: User;
 };
 
@@ -93,6 +98,8 @@ export type DeletePostPayload = {
   __typename?: 'DeletePostPayload';
   /** The id that the post had. */
   deletedPostId: Scalars['ID']['output'];
+  /** The post that it answered, whose `replyCount` has changed; null if it was no reply. */
+  parent: Maybe<ThreadItem>;
   /** The author, whose `postCount` has changed. */
   viewer: User;
 };
@@ -275,6 +282,23 @@ export type LogInPayload = {
   user: User;
 };
 
+/** The notifications to mark as read. */
+export type MarkNotificationsReadInput = {
+  /** Accepted, but not remembered: what is read stays read. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 ids of notifications of the viewer; null or left out for all. Others are ignored. */
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+/** The result of `markNotificationsRead`. */
+export type MarkNotificationsReadPayload = {
+  __typename?: 'MarkNotificationsReadPayload';
+  /** The notifications that were unread before, at most 100. */
+  notifications: Array<Notification>;
+  /** The number of notifications that the viewer has not read now. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
 /** The picture or video of a post. */
 export type Media = {
   __typename?: 'Media';
@@ -315,6 +339,20 @@ export type MediaType =
   | 'VIDEO';
 
 /**
+ * A user whom a text mentions. It is resolved when the text is written: a name that another account takes later does not
+ * inherit it.
+ */
+export type Mention = {
+  __typename?: 'Mention';
+  /** Where the name ends in the text: an offset in UTF-16 code units. */
+  end: Scalars['Int']['output'];
+  /** Where the name starts in the text, at its `@`: an offset in UTF-16 code units. */
+  start: Scalars['Int']['output'];
+  /** The user who had this name. */
+  user: User;
+};
+
+/**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
@@ -326,7 +364,7 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
   addBookmark: Maybe<AddBookmarkPayload>;
-  /** Creates a post of the viewer. */
+  /** Creates a post of the viewer, or a reply. Refused with `POST_NOT_FOUND` if the post that it answers is not there. */
   createPost: Maybe<CreatePostPayload>;
   /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
   deleteAccount: Maybe<DeleteAccountPayload>;
@@ -344,10 +382,14 @@ export type Mutation = {
   likePost: Maybe<LikePostPayload>;
   /** Signs a user in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
   logIn: Maybe<LogInPayload>;
+  /** Marks notifications of the viewer as read: those with the given ids, or all. */
+  markNotificationsRead: Maybe<MarkNotificationsReadPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark: Maybe<RemoveBookmarkPayload>;
   /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
   restorePost: Maybe<RestorePostPayload>;
+  /** Sets which kinds of notifications the viewer wants. Those that are there stay. */
+  setNotificationKinds: Maybe<SetNotificationKindsPayload>;
   /** Makes every token of the viewer invalid, on all devices, and returns a new one for this session. */
   signOutEverywhere: Maybe<SignOutEverywherePayload>;
   /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`, or `BAD_INPUT` for an empty username or password. */
@@ -495,6 +537,19 @@ export type MutationLogInArgs = {
  * send the same input again with it within a day: the change is made once, and the response shows the present state of what
  * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
+export type MutationMarkNotificationsReadArgs = {
+  input: MarkNotificationsReadInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
 };
@@ -510,6 +565,19 @@ export type MutationRemoveBookmarkArgs = {
  */
 export type MutationRestorePostArgs = {
   input: RestorePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationSetNotificationKindsArgs = {
+  input: SetNotificationKindsInput;
 };
 
 
@@ -551,11 +619,71 @@ export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
 };
 
-/** An object with an id: a user or a post. */
+/** An object with an id: a user, a post or a notification. */
 export type Node = {
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
 };
+
+/**
+ * What a user is told: that others have liked or answered a post of theirs, mentioned them or followed them. An act that is
+ * undone takes its notification back. Likes of one post, and follows, are one notification for each day (UTC).
+ */
+export type Notification = Node & {
+  __typename?: 'Notification';
+  /** The number of users who have acted. */
+  actorCount: Scalars['Int']['output'];
+  /** Who has acted, the latest first: at most four. */
+  actors: Array<User>;
+  /** Unique among all nodes. It never changes. */
+  id: Scalars['ID']['output'];
+  /** Whether the viewer has read it. Another act makes it unread again. */
+  isRead: Scalars['Boolean']['output'];
+  /** What has happened. */
+  kind: NotificationKind;
+  /** The post that was liked, the reply, or the post with the mention; null for follows. */
+  post: Maybe<Post>;
+  /** The instant of the last act. */
+  updatedAt: Scalars['DateTime']['output'];
+};
+
+/** The viewer's notifications have changed: there is a new one, one was taken back, or some were read. */
+export type NotificationChange = {
+  __typename?: 'NotificationChange';
+  /** The viewer's latest notification, or null if there is none. */
+  notification: Maybe<Notification>;
+  /** The number of notifications that the viewer has not read. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
+/** A page of notifications. */
+export type NotificationConnection = {
+  __typename?: 'NotificationConnection';
+  /** The edges of this page, in the order of the list. */
+  edges: Array<NotificationEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+};
+
+/** A notification in a list. */
+export type NotificationEdge = {
+  __typename?: 'NotificationEdge';
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The notification. */
+  node: Notification;
+};
+
+/** What a user can be told. */
+export type NotificationKind =
+  /** Others follow the user. */
+  | 'FOLLOW'
+  /** Others like a post of the user. */
+  | 'LIKE'
+  /** Somebody has mentioned the user. A reply that mentions the user is a reply. */
+  | 'MENTION'
+  /** Somebody has answered a post of the user. */
+  | 'REPLY';
 
 /** The place of a page in its list. */
 export type PageInfo = {
@@ -573,6 +701,8 @@ export type PageInfo = {
 /** A short text, optionally with a picture or a video. */
 export type Post = Node & {
   __typename?: 'Post';
+  /** The posts that this one answers: its parent last, before it the parent of this, and so on. At most the 50 nearest. */
+  ancestors: Array<ThreadItem>;
   /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account was deleted. */
   author: Maybe<User>;
   /** Plain text as typed; may be empty. */
@@ -583,12 +713,22 @@ export type Post = Node & {
   editedAt: Maybe<Scalars['DateTime']['output']>;
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
+  /** Whether the post answers another one. Of the lists of posts only those of a tag, bookmarks and likes have replies. */
+  isReply: Scalars['Boolean']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
   likeCount: Scalars['Int']['output'];
   /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
   /** The picture or video, or null if there is none. */
   media: Maybe<Media>;
+  /** The users whom the text mentions, in the order of their places. At most 10; nobody who has left or is not visible. */
+  mentions: Array<Mention>;
+  /** The post that this one answers, or what is left of it; null if it is no reply. */
+  parent: Maybe<ThreadItem>;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
   /** The instant of the last change: an edit, a like or a dislike. */
   updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
@@ -608,7 +748,14 @@ export type PostLikedByArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A post whose text, picture, video or likes have changed. */
+
+/** A short text, optionally with a picture or a video. */
+export type PostRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A post whose text, picture, video, likes or number of replies have changed. */
 export type PostChange = {
   __typename?: 'PostChange';
   /** The post as it is now. */
@@ -668,6 +815,26 @@ export type PostRestoration = {
   postEdge: PostEdge;
 };
 
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstone = {
+  __typename?: 'PostTombstone';
+  /** The id of the post. */
+  id: Scalars['ID']['output'];
+  /** Why the viewer cannot see the post. */
+  reason: TombstoneReason;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
+};
+
+
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstoneRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
@@ -676,25 +843,51 @@ export type Query = {
   __typename?: 'Query';
   /** **Signed in.** The posts that the viewer has bookmarked, the latest bookmark first. */
   bookmarks: Maybe<PostConnection>;
-  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
+  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows, without replies. */
   feed: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes: Maybe<PostConnection>;
-  /** The user or post with this id, or null if there is none. */
+  /**
+   * **Signed in.** Users to mention, at most 8: those whose username, first or last name starts with the text, first those
+   * whom the viewer follows. Case and accents do not matter. Nobody for an empty text.
+   */
+  mentionSuggestions: Maybe<Array<User>>;
+  /** The user, post or notification of the viewer with this id, or null if there is none. */
   node: Maybe<Node>;
-  /** The users and posts with these ids, in the same order. Null in the place of an id that does not exist. */
+  /** The nodes with these ids, in the same order. Null in the place of an id that does not exist. */
   nodes: Maybe<Array<Maybe<Node>>>;
+  /** **Signed in.** The kinds of notifications that the viewer wants; at first all. */
+  notificationKinds: Maybe<Array<NotificationKind>>;
+  /**
+   * **Signed in.** What the viewer is told, the latest first: at most 1,000, none older than 90 days. A page can have fewer
+   * edges than `first`, and still a next page.
+   */
+  notifications: Maybe<NotificationConnection>;
   /** The post with this id, or null if there is none. */
   post: Maybe<Post>;
-  /** All posts. */
+  /** All posts, without replies. */
   posts: Maybe<PostConnection>;
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag: Maybe<PostConnection>;
+  /**
+   * The posts that have all words of a text, the newest first. Case, accents, width and normal form do not matter, and neither
+   * does what stands between words. A page can have fewer edges than `first`, and still a next page.
+   */
+  searchPosts: Maybe<PostConnection>;
+  /**
+   * The users whose first name, last name or username has, for each word of a text, a word that starts with it. Names that are
+   * spelled like the text come first, then other names with the same words, then the others by their words. A text that
+   * starts with `@` finds the usernames that start with what follows. A page can have fewer edges than `first`, and still a
+   * next page.
+   */
+  searchUsers: Maybe<UserConnection>;
   /**
    * **Signed in.** All users except the viewer: first those whom the viewer does not follow, the latest sign-up first, then
    * those whom they follow, the latest follow first.
    */
   suggestions: Maybe<UserConnection>;
+  /** **Signed in.** The number of notifications that the viewer has not read. */
+  unreadNotificationCount: Maybe<Scalars['Int']['output']>;
   /** The user with this id, or null if there is none. */
   user: Maybe<User>;
   /** The user with this username, compared exactly, or null if there is none. */
@@ -741,6 +934,15 @@ export type QueryLikesArgs = {
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
  */
+export type QueryMentionSuggestionsArgs = {
+  prefix: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
@@ -752,6 +954,17 @@ export type QueryNodeArgs = {
  */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNotificationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  kinds?: InputMaybe<Array<NotificationKind>>;
 };
 
 
@@ -784,6 +997,29 @@ export type QueryPostsByTagArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy: PostOrder;
   tag: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QuerySearchPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  scope: SearchScope;
+  text: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QuerySearchUsersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  text: Scalars['String']['input'];
 };
 
 
@@ -847,6 +1083,13 @@ export type RemoveBookmarkPayload = {
   post: Post;
 };
 
+/** A new reply, or one whose deletion was undone. It matches `ids` that have it or the post that it answers. `inFeed` has none. */
+export type ReplyCreation = {
+  __typename?: 'ReplyCreation';
+  /** The reply as the last edge of the replies to its parent. */
+  replyEdge: ThreadEdge;
+};
+
 /** The post to restore. */
 export type RestorePostInput = {
   /** Names this request: see `Mutation`. */
@@ -862,6 +1105,32 @@ export type RestorePostPayload = {
   postEdge: PostEdge;
   /** The author, whose `postCount` has changed. */
   viewer: User;
+};
+
+/** The posts that a search looks through. */
+export type SearchScope =
+  /** All posts. */
+  | 'ALL'
+  /** Those that the viewer has bookmarked. */
+  | 'BOOKMARKED'
+  /** Those of the users whom the viewer follows. */
+  | 'FOLLOWING'
+  /** Those of the viewer. */
+  | 'MINE';
+
+/** The kinds of notifications that the viewer wants. */
+export type SetNotificationKindsInput = {
+  /** Accepted, but not remembered: the same kinds can be set again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** All kinds that the viewer wants; none turns notifications off. */
+  kinds: Array<NotificationKind>;
+};
+
+/** The result of `setNotificationKinds`. */
+export type SetNotificationKindsPayload = {
+  __typename?: 'SetNotificationKindsPayload';
+  /** The kinds that the viewer wants now. */
+  notificationKinds: Array<NotificationKind>;
 };
 
 /** The request to make the viewer's tokens invalid. */
@@ -927,6 +1196,36 @@ export type SubscriptionChangesArgs = {
   inFeed: Scalars['Boolean']['input'];
 };
 
+/** A page of the replies to a post. */
+export type ThreadConnection = {
+  __typename?: 'ThreadConnection';
+  /** The edges of this page, in the order of the list. */
+  edges: Array<ThreadEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+  /** The number of direct replies that are not deleted. */
+  totalCount: Maybe<Scalars['Int']['output']>;
+};
+
+/** A reply in a thread. */
+export type ThreadEdge = {
+  __typename?: 'ThreadEdge';
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The reply, or what is left of it if there are replies to it. */
+  node: ThreadItem;
+};
+
+/** An entry of a thread: a post, or what is left of one that the viewer cannot see. */
+export type ThreadItem = Post | PostTombstone;
+
+/** Why a viewer cannot see a post. */
+export type TombstoneReason =
+  /** Its author has deleted it, or their account. */
+  | 'DELETED'
+  /** A moderator has hidden it. */
+  | 'HIDDEN';
+
 /** The user to unfollow. */
 export type UnfollowUserInput = {
   /** Names this request: see `Mutation`. */
@@ -974,12 +1273,16 @@ export type User = Node & {
   isViewer: Scalars['Boolean']['output'];
   /** The last name, as given at sign-up; may be empty. */
   lastName: Scalars['String']['output'];
+  /** The posts and replies by this user that have a picture or video, the newest first. */
+  mediaPosts: PostConnection;
   /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
-  /** The number of posts by this user. */
+  /** The number of posts by this user, without replies. */
   postCount: Scalars['Int']['output'];
-  /** The posts by this user. */
+  /** The posts by this user, without replies. */
   posts: PostConnection;
+  /** The replies by this user, the newest first. */
+  replies: PostConnection;
   /** The instant of the last change to the profile, the bookmarks, or whom the user follows or is followed by. */
   updatedAt: Scalars['DateTime']['output'];
   /** Unique among users. It never changes. Upper and lower case, and spaces, are significant. */
@@ -1004,10 +1307,24 @@ export type UserFollowingArgs = {
 
 
 /** A user account. */
+export type UserMediaPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A user account. */
 export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy: PostOrder;
+};
+
+
+/** A user account. */
+export type UserRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A user who has signed up, or whose profile or counts have changed. */
@@ -1114,19 +1431,26 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   Change:
     | ( Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<_RefType['PostEdge']>, post: _RefType['Post'] } )
     | ( Omit<FollowingChange, 'user'> & { user: _RefType['User'] } )
+    | ( Omit<NotificationChange, 'notification'> & { notification: Maybe<_RefType['Notification']> } )
     | ( Omit<PostChange, 'post'> & { post: _RefType['Post'] } )
     | ( Omit<PostCreation, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
     | ( Omit<PostDeletion, 'author'> & { author: Maybe<_RefType['User']> } )
     | ( Omit<PostRestoration, 'postEdge'> & { postEdge: _RefType['PostEdge'] } )
     | ( Omit<ReactionChange, 'post'> & { post: _RefType['Post'] } )
+    | ( Omit<ReplyCreation, 'replyEdge'> & { replyEdge: _RefType['ThreadEdge'] } )
     | ( Omit<UserChange, 'user'> & { user: _RefType['User'] } )
     | ( UserDeletion )
+  ;
+  ThreadItem:
+    | ( PostRow )
+    | ( Tombstone )
   ;
 };
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
+    | ( NotificationRow )
     | ( PostRow )
     | ( UserSource )
   ;
@@ -1140,12 +1464,12 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Change: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Change']>;
   CreatePostInput: CreatePostInput;
-  CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
+  CreatePostPayload: ResolverTypeWrapper<Omit<CreatePostPayload, 'postEdge' | 'replyEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], replyEdge: Maybe<ResolversTypes['ThreadEdge']>, viewer: ResolversTypes['User'] }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteAccountInput: DeleteAccountInput;
   DeleteAccountPayload: ResolverTypeWrapper<DeleteAccountPayload>;
   DeletePostInput: DeletePostInput;
-  DeletePostPayload: ResolverTypeWrapper<Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
+  DeletePostPayload: ResolverTypeWrapper<Omit<DeletePostPayload, 'parent' | 'viewer'> & { parent: Maybe<ResolversTypes['ThreadItem']>, viewer: ResolversTypes['User'] }>;
   DislikePostInput: DislikePostInput;
   DislikePostPayload: ResolverTypeWrapper<Omit<DislikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   EditPostInput: EditPostInput;
@@ -1162,11 +1486,19 @@ export type ResolversTypes = {
   LikePostPayload: ResolverTypeWrapper<Omit<LikePostPayload, 'post'> & { post: ResolversTypes['Post'] }>;
   LogInInput: LogInInput;
   LogInPayload: ResolverTypeWrapper<Omit<LogInPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
+  MarkNotificationsReadInput: MarkNotificationsReadInput;
+  MarkNotificationsReadPayload: ResolverTypeWrapper<Omit<MarkNotificationsReadPayload, 'notifications'> & { notifications: Array<ResolversTypes['Notification']> }>;
   Media: ResolverTypeWrapper<Media>;
   MediaInput: MediaInput;
   MediaType: MediaType;
+  Mention: ResolverTypeWrapper<Omit<Mention, 'user'> & { user: ResolversTypes['User'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  Notification: ResolverTypeWrapper<NotificationRow>;
+  NotificationChange: ResolverTypeWrapper<Omit<NotificationChange, 'notification'> & { notification: Maybe<ResolversTypes['Notification']> }>;
+  NotificationConnection: ResolverTypeWrapper<Omit<NotificationConnection, 'edges'> & { edges: Array<ResolversTypes['NotificationEdge']> }>;
+  NotificationEdge: ResolverTypeWrapper<Omit<NotificationEdge, 'node'> & { node: ResolversTypes['Notification'] }>;
+  NotificationKind: NotificationKind;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Post: ResolverTypeWrapper<PostRow>;
   PostChange: ResolverTypeWrapper<Omit<PostChange, 'post'> & { post: ResolversTypes['Post'] }>;
@@ -1176,18 +1508,27 @@ export type ResolversTypes = {
   PostEdge: ResolverTypeWrapper<Edge<PostRow>>;
   PostOrder: PostOrder;
   PostRestoration: ResolverTypeWrapper<Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversTypes['PostEdge'] }>;
+  PostTombstone: ResolverTypeWrapper<Tombstone>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReactionChange: ResolverTypeWrapper<Omit<ReactionChange, 'post'> & { post: ResolversTypes['Post'] }>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  ReplyCreation: ResolverTypeWrapper<Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversTypes['ThreadEdge'] }>;
   RestorePostInput: RestorePostInput;
   RestorePostPayload: ResolverTypeWrapper<Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
+  SearchScope: SearchScope;
+  SetNotificationKindsInput: SetNotificationKindsInput;
+  SetNotificationKindsPayload: ResolverTypeWrapper<SetNotificationKindsPayload>;
   SignOutEverywhereInput: SignOutEverywhereInput;
   SignOutEverywherePayload: ResolverTypeWrapper<Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversTypes['User'] }>;
   SignUpInput: SignUpInput;
   SignUpPayload: ResolverTypeWrapper<Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversTypes['Query'], user: ResolversTypes['User'] }>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ThreadConnection: ResolverTypeWrapper<Omit<ThreadConnection, 'edges'> & { edges: Array<ResolversTypes['ThreadEdge']> }>;
+  ThreadEdge: ResolverTypeWrapper<ThreadEntryEdge>;
+  ThreadItem: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ThreadItem']>;
+  TombstoneReason: TombstoneReason;
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: ResolverTypeWrapper<Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversTypes['User'], viewer: ResolversTypes['User'] }>;
   User: ResolverTypeWrapper<UserSource>;
@@ -1205,12 +1546,12 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   Change: ResolversUnionTypes<ResolversParentTypes>['Change'];
   CreatePostInput: CreatePostInput;
-  CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
+  CreatePostPayload: Omit<CreatePostPayload, 'postEdge' | 'replyEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], replyEdge: Maybe<ResolversParentTypes['ThreadEdge']>, viewer: ResolversParentTypes['User'] };
   DateTime: Scalars['DateTime']['output'];
   DeleteAccountInput: DeleteAccountInput;
   DeleteAccountPayload: DeleteAccountPayload;
   DeletePostInput: DeletePostInput;
-  DeletePostPayload: Omit<DeletePostPayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
+  DeletePostPayload: Omit<DeletePostPayload, 'parent' | 'viewer'> & { parent: Maybe<ResolversParentTypes['ThreadItem']>, viewer: ResolversParentTypes['User'] };
   DislikePostInput: DislikePostInput;
   DislikePostPayload: Omit<DislikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   EditPostInput: EditPostInput;
@@ -1226,10 +1567,17 @@ export type ResolversParentTypes = {
   LikePostPayload: Omit<LikePostPayload, 'post'> & { post: ResolversParentTypes['Post'] };
   LogInInput: LogInInput;
   LogInPayload: Omit<LogInPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
+  MarkNotificationsReadInput: MarkNotificationsReadInput;
+  MarkNotificationsReadPayload: Omit<MarkNotificationsReadPayload, 'notifications'> & { notifications: Array<ResolversParentTypes['Notification']> };
   Media: Media;
   MediaInput: MediaInput;
+  Mention: Omit<Mention, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  Notification: NotificationRow;
+  NotificationChange: Omit<NotificationChange, 'notification'> & { notification: Maybe<ResolversParentTypes['Notification']> };
+  NotificationConnection: Omit<NotificationConnection, 'edges'> & { edges: Array<ResolversParentTypes['NotificationEdge']> };
+  NotificationEdge: Omit<NotificationEdge, 'node'> & { node: ResolversParentTypes['Notification'] };
   PageInfo: PageInfo;
   Post: PostRow;
   PostChange: Omit<PostChange, 'post'> & { post: ResolversParentTypes['Post'] };
@@ -1238,18 +1586,25 @@ export type ResolversParentTypes = {
   PostDeletion: Omit<PostDeletion, 'author'> & { author: Maybe<ResolversParentTypes['User']> };
   PostEdge: Edge<PostRow>;
   PostRestoration: Omit<PostRestoration, 'postEdge'> & { postEdge: ResolversParentTypes['PostEdge'] };
+  PostTombstone: Tombstone;
   Query: Record<PropertyKey, never>;
   ReactionChange: Omit<ReactionChange, 'post'> & { post: ResolversParentTypes['Post'] };
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  ReplyCreation: Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversParentTypes['ThreadEdge'] };
   RestorePostInput: RestorePostInput;
   RestorePostPayload: Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
+  SetNotificationKindsInput: SetNotificationKindsInput;
+  SetNotificationKindsPayload: SetNotificationKindsPayload;
   SignOutEverywhereInput: SignOutEverywhereInput;
   SignOutEverywherePayload: Omit<SignOutEverywherePayload, 'viewer'> & { viewer: ResolversParentTypes['User'] };
   SignUpInput: SignUpInput;
   SignUpPayload: Omit<SignUpPayload, 'query' | 'user'> & { query: ResolversParentTypes['Query'], user: ResolversParentTypes['User'] };
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
+  ThreadConnection: Omit<ThreadConnection, 'edges'> & { edges: Array<ResolversParentTypes['ThreadEdge']> };
+  ThreadEdge: ThreadEntryEdge;
+  ThreadItem: ResolversUnionTypes<ResolversParentTypes>['ThreadItem'];
   UnfollowUserInput: UnfollowUserInput;
   UnfollowUserPayload: Omit<UnfollowUserPayload, 'user' | 'viewer'> & { user: ResolversParentTypes['User'], viewer: ResolversParentTypes['User'] };
   User: UserSource;
@@ -1271,11 +1626,12 @@ export type BookmarkChangeResolvers<ContextType = Context, ParentType extends Re
 };
 
 export type ChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
-  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'ReactionChange' | 'UserChange' | 'UserDeletion', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'BookmarkChange' | 'FollowingChange' | 'NotificationChange' | 'PostChange' | 'PostCreation' | 'PostDeletion' | 'PostRestoration' | 'ReactionChange' | 'ReplyCreation' | 'UserChange' | 'UserDeletion', ParentType, ContextType>;
 };
 
 export type CreatePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatePostPayload'] = ResolversParentTypes['CreatePostPayload']> = {
   postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
+  replyEdge: Resolver<Maybe<ResolversTypes['ThreadEdge']>, ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
@@ -1289,6 +1645,7 @@ export type DeleteAccountPayloadResolvers<ContextType = Context, ParentType exte
 
 export type DeletePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeletePostPayload'] = ResolversParentTypes['DeletePostPayload']> = {
   deletedPostId: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  parent: Resolver<Maybe<ResolversTypes['ThreadItem']>, ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
@@ -1324,12 +1681,23 @@ export type LogInPayloadResolvers<ContextType = Context, ParentType extends Reso
   user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type MarkNotificationsReadPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarkNotificationsReadPayload'] = ResolversParentTypes['MarkNotificationsReadPayload']> = {
+  notifications: Resolver<Array<ResolversTypes['Notification']>, ParentType, ContextType>;
+  unreadNotificationCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MediaResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Media'] = ResolversParentTypes['Media']> = {
   alt: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   height: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   type: Resolver<ResolversTypes['MediaType'], ParentType, ContextType>;
   url: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   width: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type MentionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mention'] = ResolversParentTypes['Mention']> = {
+  end: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  start: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  user: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1343,15 +1711,44 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   followUser?: Resolver<ResolversTypes['FollowUserPayload'], ParentType, ContextType, RequireFields<MutationFollowUserArgs, 'input'>>;
   likePost?: Resolver<ResolversTypes['LikePostPayload'], ParentType, ContextType, RequireFields<MutationLikePostArgs, 'input'>>;
   logIn?: Resolver<ResolversTypes['LogInPayload'], ParentType, ContextType, RequireFields<MutationLogInArgs, 'input'>>;
+  markNotificationsRead?: Resolver<ResolversTypes['MarkNotificationsReadPayload'], ParentType, ContextType, RequireFields<MutationMarkNotificationsReadArgs, 'input'>>;
   removeBookmark?: Resolver<ResolversTypes['RemoveBookmarkPayload'], ParentType, ContextType, RequireFields<MutationRemoveBookmarkArgs, 'input'>>;
   restorePost?: Resolver<ResolversTypes['RestorePostPayload'], ParentType, ContextType, RequireFields<MutationRestorePostArgs, 'input'>>;
+  setNotificationKinds?: Resolver<ResolversTypes['SetNotificationKindsPayload'], ParentType, ContextType, RequireFields<MutationSetNotificationKindsArgs, 'input'>>;
   signOutEverywhere?: Resolver<ResolversTypes['SignOutEverywherePayload'], ParentType, ContextType, RequireFields<MutationSignOutEverywhereArgs, 'input'>>;
   signUp?: Resolver<ResolversTypes['SignUpPayload'], ParentType, ContextType, RequireFields<MutationSignUpArgs, 'input'>>;
   unfollowUser?: Resolver<ResolversTypes['UnfollowUserPayload'], ParentType, ContextType, RequireFields<MutationUnfollowUserArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Post' | 'User', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Notification' | 'Post' | 'User', ParentType, ContextType>;
+};
+
+export type NotificationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Notification'] = ResolversParentTypes['Notification']> = {
+  actorCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  actors: Resolver<Array<ResolversTypes['User']>, ParentType, ContextType>;
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isRead: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  kind: Resolver<ResolversTypes['NotificationKind'], ParentType, ContextType>;
+  post: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType>;
+  updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NotificationChange'] = ResolversParentTypes['NotificationChange']> = {
+  notification: Resolver<Maybe<ResolversTypes['Notification']>, ParentType, ContextType>;
+  unreadNotificationCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NotificationConnection'] = ResolversParentTypes['NotificationConnection']> = {
+  edges: Resolver<Array<ResolversTypes['NotificationEdge']>, ParentType, ContextType>;
+  pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type NotificationEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NotificationEdge'] = ResolversParentTypes['NotificationEdge']> = {
+  cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node: Resolver<ResolversTypes['Notification'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1362,14 +1759,20 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type PostResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Post'] = ResolversParentTypes['Post']> = {
+  ancestors: Resolver<Array<ResolversTypes['ThreadItem']>, ParentType, ContextType>;
   author: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   content: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   editedAt: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isReply: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   likeCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likedBy: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<PostLikedByArgs, 'first'>>;
   media: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
+  mentions: Resolver<Array<ResolversTypes['Mention']>, ParentType, ContextType>;
+  parent: Resolver<Maybe<ResolversTypes['ThreadItem']>, ParentType, ContextType>;
+  replies: Resolver<ResolversTypes['ThreadConnection'], ParentType, ContextType, RequireFields<PostRepliesArgs, 'first'>>;
+  replyCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   viewerCanEdit: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   viewerHasBookmarked: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1410,16 +1813,30 @@ export type PostRestorationResolvers<ContextType = Context, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostTombstoneResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PostTombstone'] = ResolversParentTypes['PostTombstone']> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason: Resolver<ResolversTypes['TombstoneReason'], ParentType, ContextType>;
+  replies: Resolver<ResolversTypes['ThreadConnection'], ParentType, ContextType, RequireFields<PostTombstoneRepliesArgs, 'first'>>;
+  replyCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   bookmarks?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryBookmarksArgs, 'first'>>;
   feed?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryFeedArgs, 'first' | 'orderBy'>>;
   likes?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryLikesArgs, 'first'>>;
+  mentionSuggestions?: Resolver<Array<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryMentionSuggestionsArgs, 'prefix'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Array<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
+  notificationKinds?: Resolver<Array<ResolversTypes['NotificationKind']>, ParentType, ContextType>;
+  notifications?: Resolver<ResolversTypes['NotificationConnection'], ParentType, ContextType, RequireFields<QueryNotificationsArgs, 'first'>>;
   post?: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<QueryPostArgs, 'id'>>;
   posts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsArgs, 'first' | 'orderBy'>>;
   postsByTag?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsByTagArgs, 'first' | 'orderBy' | 'tag'>>;
+  searchPosts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QuerySearchPostsArgs, 'first' | 'scope' | 'text'>>;
+  searchUsers?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySearchUsersArgs, 'first' | 'text'>>;
   suggestions?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySuggestionsArgs, 'first'>>;
+  unreadNotificationCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
   userByUsername?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserByUsernameArgs, 'username'>>;
   users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
@@ -1435,9 +1852,18 @@ export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType ext
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
 };
 
+export type ReplyCreationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReplyCreation'] = ResolversParentTypes['ReplyCreation']> = {
+  replyEdge: Resolver<ResolversTypes['ThreadEdge'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type RestorePostPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RestorePostPayload'] = ResolversParentTypes['RestorePostPayload']> = {
   postEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
   viewer: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type SetNotificationKindsPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SetNotificationKindsPayload'] = ResolversParentTypes['SetNotificationKindsPayload']> = {
+  notificationKinds: Resolver<Array<ResolversTypes['NotificationKind']>, ParentType, ContextType>;
 };
 
 export type SignOutEverywherePayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
@@ -1453,6 +1879,21 @@ export type SignUpPayloadResolvers<ContextType = Context, ParentType extends Res
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   changes?: SubscriptionResolver<ResolversTypes['Change'], "changes", ParentType, ContextType, RequireFields<SubscriptionChangesArgs, 'inFeed'>>;
+};
+
+export type ThreadConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThreadConnection'] = ResolversParentTypes['ThreadConnection']> = {
+  edges: Resolver<Array<ResolversTypes['ThreadEdge']>, ParentType, ContextType>;
+  pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ThreadEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThreadEdge'] = ResolversParentTypes['ThreadEdge']> = {
+  cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node: Resolver<ResolversTypes['ThreadItem'], ParentType, ContextType>;
+};
+
+export type ThreadItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThreadItem'] = ResolversParentTypes['ThreadItem']> = {
+  __resolveType: TypeResolveFn<'Post' | 'PostTombstone', ParentType, ContextType>;
 };
 
 export type UnfollowUserPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnfollowUserPayload'] = ResolversParentTypes['UnfollowUserPayload']> = {
@@ -1473,9 +1914,11 @@ export type UserResolvers<ContextType = Context, ParentType extends ResolversPar
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isViewer: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastName: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mediaPosts: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserMediaPostsArgs, 'first'>>;
   portfolioUrl: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   postCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   posts: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserPostsArgs, 'first' | 'orderBy'>>;
+  replies: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<UserRepliesArgs, 'first'>>;
   updatedAt: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   username: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   viewerIsFollowing: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1518,9 +1961,15 @@ export type Resolvers<ContextType = Context> = {
   FollowingChange: FollowingChangeResolvers<ContextType>;
   LikePostPayload: LikePostPayloadResolvers<ContextType>;
   LogInPayload: LogInPayloadResolvers<ContextType>;
+  MarkNotificationsReadPayload: MarkNotificationsReadPayloadResolvers<ContextType>;
   Media: MediaResolvers<ContextType>;
+  Mention: MentionResolvers<ContextType>;
   Mutation: MutationResolvers<ContextType>;
   Node: NodeResolvers<ContextType>;
+  Notification: NotificationResolvers<ContextType>;
+  NotificationChange: NotificationChangeResolvers<ContextType>;
+  NotificationConnection: NotificationConnectionResolvers<ContextType>;
+  NotificationEdge: NotificationEdgeResolvers<ContextType>;
   PageInfo: PageInfoResolvers<ContextType>;
   Post: PostResolvers<ContextType>;
   PostChange: PostChangeResolvers<ContextType>;
@@ -1529,13 +1978,19 @@ export type Resolvers<ContextType = Context> = {
   PostDeletion: PostDeletionResolvers<ContextType>;
   PostEdge: PostEdgeResolvers<ContextType>;
   PostRestoration: PostRestorationResolvers<ContextType>;
+  PostTombstone: PostTombstoneResolvers<ContextType>;
   Query: QueryResolvers<ContextType>;
   ReactionChange: ReactionChangeResolvers<ContextType>;
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
+  ReplyCreation: ReplyCreationResolvers<ContextType>;
   RestorePostPayload: RestorePostPayloadResolvers<ContextType>;
+  SetNotificationKindsPayload: SetNotificationKindsPayloadResolvers<ContextType>;
   SignOutEverywherePayload: SignOutEverywherePayloadResolvers<ContextType>;
   SignUpPayload: SignUpPayloadResolvers<ContextType>;
   Subscription: SubscriptionResolvers<ContextType>;
+  ThreadConnection: ThreadConnectionResolvers<ContextType>;
+  ThreadEdge: ThreadEdgeResolvers<ContextType>;
+  ThreadItem: ThreadItemResolvers<ContextType>;
   UnfollowUserPayload: UnfollowUserPayloadResolvers<ContextType>;
   User: UserResolvers<ContextType>;
   UserChange: UserChangeResolvers<ContextType>;

@@ -24,9 +24,13 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { MAX_MENTIONS } from '../../shared/mentions.ts'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { MAX_REPLAYED_EVENTS } from '../events/events.ts'
-import type { MutationResolvers } from '../generated/types.ts'
+import type { MutationResolvers, NotificationResolvers, PostResolvers, QueryResolvers } from '../generated/types.ts'
+import { MAX_ANCESTORS } from '../reads/recordLoaders.ts'
+import { MAX_SUGGESTIONS } from '../services/mentions.ts'
+import { MAX_ACTORS } from '../services/notifications.ts'
 import { DEFAULT_PAGE_SIZE } from './connections.ts'
 
 /** What a list costs at least, in rows: a short page takes about as long to load as one of this size. */
@@ -38,6 +42,23 @@ export const COUNTED_EVENTS = MAX_REPLAYED_EVENTS
 /** What a log-in or a sign-up costs, in rows: hashing a password takes a quarter of a second. */
 export const PASSWORD_COST = 5000
 const passwordFields: ReadonlySet<string> = new Set(['logIn', 'signUp'] satisfies (keyof MutationResolvers)[])
+
+const mentionsField = 'mentions' satisfies keyof PostResolvers
+
+/** The most rows of lists without a page size. */
+const fixedSizes = new Map<string, number>([
+  ['ancestors' satisfies keyof PostResolvers, MAX_ANCESTORS],
+  ['actors' satisfies keyof NotificationResolvers, MAX_ACTORS],
+  ['mentionSuggestions' satisfies keyof QueryResolvers, MAX_SUGGESTIONS],
+  [mentionsField, MAX_MENTIONS],
+])
+/** What a search costs beside its rows: it may pass thousands of posts or names before it finds a page. */
+export const SEARCH_COST = 100
+const searchFields: ReadonlySet<string> = new Set([
+  'searchPosts',
+  'searchUsers',
+  'mentionSuggestions',
+] satisfies (keyof QueryResolvers)[])
 
 /** How many fields cost as much as a row. */
 const FIELDS_PER_POINT = 20
@@ -56,7 +77,7 @@ export function pointsOf({ cost, fields, singleCalls }: Sum): number {
 
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
- * `MIN_LIST_COST`, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
+ * `MIN_LIST_COST`, `SEARCH_COST` for each search, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
  * around it, so the page sizes along a path multiply. `fields` is the number of fields of all these rows and of what is
  * around them. `singleCalls` has the names of the fields that an operation may have once: log-in, sign-up, `__schema` and
  * fields inside of it. The document must be valid and within the limit of depth, and the variables coerced.
@@ -120,7 +141,10 @@ function addCost(
     if (isIntrospectionType(type) && names.has(field.name)) sum.singleCalls.push(field.name, field.name)
     names.add(field.name)
     const ownSize = pageSizeOf(field, nodes, scope.variables)
-    if (ownSize !== undefined) sum.cost += parents * Math.max(ownSize, MIN_LIST_COST)
+    // Few posts mention anybody, and their users are read with the other users of the operation.
+    const isCharged = ownSize !== undefined && field.name !== mentionsField
+    if (isCharged) sum.cost += parents * Math.max(ownSize, MIN_LIST_COST)
+    if (type === scope.schema.getQueryType() && searchFields.has(field.name)) sum.cost += parents * SEARCH_COST
     const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     const innerType = getNamedType(field.type)
     if (isListType(getNullableType(field.type))) addCost(sum, scope, inner, innerType, parents * (ownSize ?? pageSize))
@@ -193,6 +217,8 @@ function pageSizeOf(field: Field, [node]: readonly FieldNode[], variables: Scope
     // Anything outside of these bounds is refused.
     return typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE
   }
+  const fixedSize = fixedSizes.get(field.name)
+  if (fixedSize !== undefined) return fixedSize
   const list = isListType(getNullableType(field.type)) && field.args.find(({ name }) => name === 'ids')
   if (!list) return undefined
   const ids = valueOf(list)

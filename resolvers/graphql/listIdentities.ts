@@ -2,7 +2,17 @@
 
 import { boolean, object, picklist, type GenericSchema } from 'valibot'
 import { ranks, spelledName } from '../store/search/firstNames.ts'
-import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../store/port.ts'
+import { nameRanks } from '../store/search/nameRanks.ts'
+import type {
+  IdCursor,
+  NameCursor,
+  Page,
+  PageRequest,
+  PostCursors,
+  PostOrder,
+  PostSearch,
+  SearchCursor,
+} from '../store/port.ts'
 import { storableText } from '../store/columns.ts'
 import type { PostRow } from '../store/rows.ts'
 import { tables, type CursorOf } from '../store/tables.ts'
@@ -16,12 +26,20 @@ import {
 } from './connections.ts'
 
 const { id, likeCount } = tables.posts.shape.entries
+const { updatedAt } = tables.notifications.shape.entries
 const idPlace = object({ id })
 const likesPlace = object({ likeCount, id })
 const searchPlace = object({
   rank: picklist(Object.values(ranks)),
   part: storableText,
   folded: storableText,
+  spelled: storableText,
+  id,
+})
+
+const namePlace = object({
+  rank: picklist(Object.values(nameRanks)),
+  key: storableText,
   spelled: storableText,
   id,
 })
@@ -43,7 +61,7 @@ export function reactionList(userId: string): ListIdentity<CursorOf<'reactions',
 
 /** Returns a list in the order of ids. `of` is the id of the user or the post that has it. */
 export function idList(
-  name: 'users' | 'bookmarks' | 'likedBy' | 'followers' | 'following',
+  name: 'users' | 'bookmarks' | 'likedBy' | 'followers' | 'following' | 'replies' | 'userReplies' | 'mediaPosts',
   of = '',
 ): ListIdentity<IdCursor> {
   return listOf(idPlace, name, of)
@@ -59,9 +77,27 @@ export function suggestionList(userId: string): ListIdentity<SuggestionCursor> {
   return listOf(object({ id, isFollowed: boolean() }), 'suggestions', userId)
 }
 
+/** Returns the list of the notifications of a user that are of some kinds. */
+export function notificationList(
+  userId: string,
+  kinds: readonly string[],
+): ListIdentity<CursorOf<'notifications', 'byUser'>> {
+  return listOf(object({ updatedAt, id }), 'notifications', userId, ...kinds.toSorted())
+}
+
 /** Returns the list of users whose first name contains a text. */
 export function searchList(text: string): ListIdentity<SearchCursor> {
   return listOf(searchPlace, 'search', spelledName(text))
+}
+
+/** Returns the list of posts that a search finds. */
+export function postSearchList({ text, scope }: PostSearch): ListIdentity<IdCursor> {
+  return listOf(idPlace, 'searchPosts', scope.name, scope.name === 'ALL' ? '' : scope.userId, spelledName(text))
+}
+
+/** Returns the list of users whom a text finds by their names. */
+export function userSearchList(text: string): ListIdentity<NameCursor> {
+  return listOf(namePlace, 'searchUsers', spelledName(text))
 }
 
 function listOf<Place>(place: GenericSchema<Place>, ...identity: readonly string[]): ListIdentity<Place> {
@@ -96,4 +132,9 @@ export function postEdge(post: PostRow, viewerId: string | null): Edge<PostRow> 
   ]
   const place: PostCursors['TRENDING'] = { likeCount: post.likeCount, id: post.id }
   return { cursor: cursorOf(place, ...lists.flatMap(({ LATEST, TRENDING }) => [LATEST, TRENDING])), node: post }
+}
+
+/** Returns a reply as the last edge of the replies to its parent. */
+export function replyEdge(reply: PostRow, parentId: string): Edge<PostRow> {
+  return { cursor: cursorOf({ id: reply.id }, idList('replies', parentId)), node: reply }
 }

@@ -28,7 +28,12 @@ function randomSeq(): number {
 
 /** Returns a new UUIDv7 that is greater than another one. */
 export function idAfter(id: string): string {
-  return v7({ msecs: Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) + 1 })
+  return v7({ msecs: instantOf(id) + 1 })
+}
+
+/** Returns the instant at which a UUIDv7 was created, in milliseconds since 1970. */
+export function instantOf(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }
 
 /** Returns a UUIDv7 of an instant. `random` returns numbers from 0 up to 1; the same numbers give the same id. */

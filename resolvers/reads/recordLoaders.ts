@@ -28,7 +28,14 @@ export interface RecordLoaders {
   followers: PageLoader<FollowRow, IdCursor>
   following: PageLoader<FollowRow, IdCursor>
   postsBy: PostsBy
+  repliesBy: PageLoader<PostRow, IdCursor>
+  mediaBy: PageLoader<PostRow, IdCursor>
+  replies: PageLoader<PostRow, IdCursor>
+  ancestors: Loader<string, PostRow[]>
 }
+
+/** The most posts above a reply that one operation reads. */
+export const MAX_ANCESTORS = 50
 
 type PostsBy = <Order extends PostOrder>(
   order: Order,
@@ -48,6 +55,20 @@ export function createRecordLoaders(
     followers: pageLoader((requests) => follows.pages('byFollowee', requests), options),
     following: pageLoader((requests) => follows.pages('byFollower', requests), options),
     postsBy: loadPostsBy(posts, options),
+    repliesBy: pageLoader((requests) => posts.pages('authorReplies', requests), options),
+    mediaBy: pageLoader((requests) => posts.pages('authorMedia', requests), options),
+    replies: pageLoader(
+      (requests) =>
+        posts.pages(
+          'byParent',
+          requests.map((request) => ({ ...request, direction: 'ascending' })),
+        ),
+      options,
+    ),
+    ancestors: new Loader((ids) => posts.ancestors(ids, MAX_ANCESTORS), {
+      ...options,
+      sizeOf: (ancestors) => ancestors.length + 1,
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../lib/dates.ts'
 import { createIds } from '../lib/ids.ts'
 import type { Tables } from '../store/port.ts'
-import { emptyProfile, noMedia } from '../store/rows.ts'
+import { emptyProfile, newPost, noMedia } from '../store/rows.ts'
 import { demoPasswordHash, seedUsers } from './seedUsers.ts'
 import { mediaWith } from './pictures.ts'
 import { seedPosts } from './seedPosts.ts'
@@ -69,15 +69,13 @@ async function writePosts(tx: Tables, now: number, idOf: IdOf): Promise<void> {
   for (const { author, hoursAgo, picture, ...post } of seedPosts) {
     const createdAt = now - hoursAgo * HOUR_MS
     await tx.posts.insert({
+      ...newPost,
       ...post,
       id: createIds(() => createdAt)(),
       authorId: idOf(author),
       ...(picture ? mediaWith(picture) : noMedia),
       createdAt,
       updatedAt: createdAt,
-      editedAt: null,
-      state: 'shown',
-      deletedAt: null,
     })
   }
 }

@@ -36,7 +36,7 @@ export async function deleteAccount(ctx: ServiceContext, username: string): Prom
     if (toStorable(username) !== viewer.username) throw badInput('username', 'must be your own username')
     const removed = existing(await tx.users.remove(viewer.id, now), 'USER_NOT_FOUND')
     applyRemoval({ publish, removeBytes }, removed)
-    for (const { id, authorId } of removed.likedPosts) publish('postChanged', { postId: id, authorId })
+    for (const { id, authorId } of removed.changedPosts) publish('postChanged', { postId: id, authorId })
     for (const userId of removed.linkedUserIds) publish('userChanged', { userId })
     publish('userDeleted', { userId: viewer.id })
     return viewer.id

@@ -6,6 +6,7 @@ import { applyRemoval } from './account.ts'
 import { releaseFile, removeUnused, unusedFiles } from './files.ts'
 import { EVENT_LIFETIME_MS } from '../events/events.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
+import { keyOfNotification, NOTIFICATION_LIFETIME_MS } from './notifications.ts'
 import { RESTORABLE_MS } from './posts.ts'
 import { transactAndPublish, type Dependencies } from './serviceContext.ts'
 
@@ -28,7 +29,7 @@ export type Housekeeping = (signal?: AbortSignal) => Promise<void>
 
 /**
  * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
- * longer be restored, with the files that nothing else shows, old idempotency keys and events. Some in each transaction,
+ * longer be restored, with the files that nothing else shows, old idempotency keys, notifications and events. Some in each transaction,
  * so that no user waits long. Each run also checks some files, and removes those that nothing has shown for two days after their
  * upload, and orphans: bytes without a row, of uploads that were broken off when the process ended. Writes nothing if
  * there is nothing to remove. A run ends early if its signal aborts. Several processes may run it at once.
@@ -152,6 +153,13 @@ async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined
       const old = (await tx.idempotencyKeys.tryLock(await oldKeys(tx))).filter(isOld)
       return (await tx.idempotencyKeys.remove(...old.map(keyOfRequest))) > 0
     })
+
+  const oldNotifications = async ({ notifications }: ReadTables) => {
+    const oldest = await notifications.page('byAge', { limit: STEP, direction: 'ascending' })
+    return oldest.flatMap(({ row }) => (row.updatedAt < now - NOTIFICATION_LIFETIME_MS ? [keyOfNotification(row)] : []))
+  }
+  if ((await oldNotifications(read)).length > 0)
+    await repeat(async (tx) => (await tx.notifications.remove(...(await oldNotifications(tx)))) > 0)
 
   const [oldestEvent] = await events.after(0, 1)
   if (oldestEvent && oldestEvent.at < now - EVENT_LIFETIME_MS)

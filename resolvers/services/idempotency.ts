@@ -35,7 +35,7 @@ interface RepeatableChange<T> {
   /** How the row of the viewer is locked, by default for reference. */
   viewerLock?: RowLock
   /** The id of the row besides the viewer's that the change locks, if many users may change it at once. */
-  popularRow?: string
+  popularRow?: string | undefined
   /** Returns the id that the new one has to be greater than, if there is one. Default: none. */
   newestId?: (tx: Tables) => Promise<string | undefined>
   /** Makes the change. A row that it creates has the id `newId`. */

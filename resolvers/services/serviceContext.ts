@@ -149,7 +149,7 @@ type Effects = Pick<ChangeContext, 'publish' | 'removeBytes'>
 export async function transactAndPublish<T>(
   { store, clock, events, report }: Dependencies,
   work: (tx: Tables, effects: Effects) => Promise<T>,
-  { popularRow }: Pick<TransactionOptions, 'popularRow'> = {},
+  options: TransactionOptions = {},
 ): Promise<T> {
   let published: NewEvent[] = []
   let removedFiles: string[] = []
@@ -164,7 +164,7 @@ export async function transactAndPublish<T>(
     if (published.length > 0) await tx.events.append(published)
     return result
   }
-  const result = await store.transaction(workOnce, { popularRow }).finally(() => {
+  const result = await store.transaction(workOnce, options).finally(() => {
     // Also after a failure: perhaps only the answer to the commit was lost.
     if (published.length > 0) events.dispatchEvent(new Event(NEW_EVENTS))
   })

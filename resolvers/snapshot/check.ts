@@ -45,6 +45,8 @@ export class SnapshotCheck {
   readonly #usernames = new Set<string>()
   readonly #users = new Map<string, UserCounts>()
   readonly #posts = new Set<string>()
+  /** The posts that count replies, with the number of those that have not come yet. */
+  readonly #answered = new Map<string, { line: number; missing: number }>()
   /** The ids of the current table. */
   #ids = new Set<string>()
 
@@ -120,9 +122,11 @@ export class SnapshotCheck {
       const stored = { postCount, followerCount, followingCount }
       this.#users.set(id, { line: this.#line, stored, counted: { postCount: 0, followerCount: 0, followingCount: 0 } })
     },
-    posts: ({ id, authorId }) => {
-      this.#count(authorId, 'postCount')
+    posts: ({ id, authorId, parentId, state, replyCount }) => {
       this.#posts.add(id)
+      if (replyCount > 0) this.#answered.set(id, { line: this.#line, missing: replyCount })
+      if (parentId === null) this.#count(authorId, 'postCount')
+      else if (state !== 'gone') this.#countReply(parentId)
     },
     follows: ({ followerId, followeeId }) => {
       if (followerId === followeeId) this.#refuse('a user cannot follow themselves')
@@ -133,6 +137,12 @@ export class SnapshotCheck {
       const isThere = usedBy.every((id) => this.#posts.has(id) || this.#users.has(id))
       if (!isThere) this.#refuse('"usedBy" must refer to posts or users of the file')
     },
+  }
+
+  #countReply(parentId: string): void {
+    const parent = this.#answered.get(parentId)
+    if (!parent) return this.#refuse('"parentId" must refer to a post whose "replyCount" counts this row')
+    parent.missing -= 1
   }
 
   #count(userId: string, field: CountField): void {
@@ -152,6 +162,8 @@ export class SnapshotCheck {
           throw new BadFileError(line, `"${field}" must be the number of such rows in the file`)
       }
     }
+    for (const { line, missing } of this.#answered.values())
+      if (missing !== 0) throw new BadFileError(line, '"replyCount" must be the number of such rows in the file')
     this.#hasEnded = true
   }
 

@@ -2,7 +2,7 @@ import { base64Of } from '../lib/base64.ts'
 import { dateTimeOf } from '../lib/dates.ts'
 import type { AdminReader, KeyCursor } from '../store/administration.ts'
 import { pagesOf, type PageRequest } from '../store/pages.ts'
-import type { FileUseRow } from '../store/rows.ts'
+import { goneContent, type FileUseRow } from '../store/rows.ts'
 import { tables, type TableName } from '../store/tables.ts'
 import { createAdvance, type Job } from './job.ts'
 import {
@@ -47,12 +47,24 @@ async function* linesOf(tx: AdminReader, job: Job): AsyncGenerator<Lines, void> 
     throw new Error('The rows of a deleted account are being removed. Export again when the server has removed them.')
   const deleted = await tx.posts.page('byDeletion', { limit: Infinity })
   const deletedIds = new Set(deleted.map(({ row }) => row.id))
+  // Of a deleted post with replies the snapshot has what is left of it.
+  const replies = await tx.posts.pages(
+    'byParent',
+    deleted.map(({ row }) => ({ of: row.id, limit: 1 })),
+  )
+  const answeredIds = new Set(replies.flatMap(([reply]) => reply?.row.parentId ?? []))
   // By the table, because the id of a user may be that of a post.
   const isKept = (table: TableName, row: { id: string; postId?: string }) => {
-    const postId = table === 'posts' ? row.id : row.postId
-    return postId === undefined || !deletedIds.has(postId)
+    if (table === 'posts') return !deletedIds.has(row.id) || answeredIds.has(row.id)
+    return row.postId === undefined || !deletedIds.has(row.postId)
+  }
+  const written = <Row extends { id: string }>(table: TableName, row: Row): Row => {
+    if (table === 'posts' && deletedIds.has(row.id)) return { ...row, ...goneContent }
+    // The version of the tokens belongs to the sessions of this browser: an import ends them.
+    return 'tokenVersion' in row ? { ...row, tokenVersion: 0 } : row
   }
   const counts = await countRows(tx, deletedIds.size > 0, isKept)
+  counts.posts += answeredIds.size
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const advance = createAdvance(job, total)
 
@@ -67,8 +79,7 @@ async function* linesOf(tx: AdminReader, job: Job): AsyncGenerator<Lines, void> 
         if (problem !== undefined)
           job.onWarning(`An import refuses the row ${row.id} of "${table}": ${problem}. Shorten it and export again.`)
       }
-      // The version of the tokens belongs to the sessions of this browser: an import ends them.
-      const lines = rows.map((row) => rowLineOf(table, 'tokenVersion' in row ? { ...row, tokenVersion: 0 } : row))
+      const lines = rows.map((row) => rowLineOf(table, written(table, row)))
       yield lines.join('')
       advance('writing', rows.length)
     }

@@ -5,6 +5,7 @@
  */
 
 import {
+  array,
   check,
   custom,
   getMetadata,
@@ -16,8 +17,10 @@ import {
   nonEmpty,
   nullable,
   number,
+  object,
   picklist,
   pipe,
+  readonly,
   regex,
   string,
   type GenericSchema,
@@ -51,6 +54,7 @@ export const textOf = (field: keyof typeof textLimits) =>
 export const textId = pipe(storableText, nonEmpty())
 /** The id of this row or of another: 16 bytes in each row and index, where its text takes 37. Both have the same order. */
 export const id = pipe(textId, metadata({ sql: 'uuid' }))
+export const noId = pipe(nullable(id), metadata({ sql: 'uuid', isNullable: true }))
 /** Milliseconds since 1970, within the range of `Date`. */
 export const instant = pipe(number(), integer(), minValue(0), maxValue(8.64e15), metadata({ sql: 'bigint' }))
 export const noInstant = pipe(nullable(instant), metadata({ sql: 'bigint', isNullable: true }))
@@ -80,6 +84,13 @@ export const extraFields = pipe(
   check((fields) => isNestedAtMost(fields, MAX_EXTRA_DEPTH), `must not be nested deeper than ${MAX_EXTRA_DEPTH}`),
   check((fields) => isStorableJson(fields), storableRule),
   check((fields) => jsonBytes(fields) <= MAX_EXTRA_BYTES, 'must not be longer than 4 kB'),
+  metadata({ sql: 'json' }),
+)
+
+/** The users whom a text mentions, with the places of their names: offsets in UTF-16 code units. */
+export const mentionList = pipe(
+  array(object({ start: count, end: count, userId: id })),
+  readonly(),
   metadata({ sql: 'json' }),
 )
 

@@ -1,6 +1,7 @@
 /** The lists of the store: their orders, the places in them, and their pages. */
 
 import type { Rank } from './search/firstNames.ts'
+import type { NameKey, NameRank } from './search/nameRanks.ts'
 import type { AnyTable, CursorOf, IndexName, ListOf } from './tables.ts'
 
 /**
@@ -25,6 +26,23 @@ export interface SearchCursor {
   id: string
 }
 
+/** The place of a user among those whom a text finds by their names (`search/userNames.ts`). They are sorted by these values. */
+export interface NameCursor extends NameKey {
+  rank: NameRank
+  id: string
+}
+
+/** The posts that a search looks through: all, those of the users whom a user follows, their own, or those they bookmarked. */
+export type SearchScope =
+  | { name: 'ALL' }
+  | { name: 'MINE' | 'BOOKMARKED'; userId: string }
+  | { name: 'FOLLOWING'; userId: string; followingCount?: number }
+
+export interface PostSearch {
+  text: string
+  scope: SearchScope
+}
+
 export interface PageRequest<Cursor> {
   /** The page starts after this place, by default at the beginning. The row itself may be gone. */
   after?: Cursor | undefined
@@ -32,12 +50,20 @@ export interface PageRequest<Cursor> {
   limit: number
 }
 
+/** What the rows of a list have in common, if it is one of several. */
+type Of<Table extends AnyTable, Index extends IndexName<Table>> =
+  ListOf<Table, Index> extends readonly [] ? { of?: undefined } : { of: ListOf<Table, Index> }
+
 /** A page of a list of a table. */
 export type ListRequest<Table extends AnyTable, Index extends IndexName<Table>> = PageRequest<
   CursorOf<Table, Index>
-> & {
-  direction?: Direction
-} & (ListOf<Table, Index> extends readonly [] ? { of?: undefined } : { of: ListOf<Table, Index> })
+> & { direction?: Direction } & Of<Table, Index>
+
+/** The rows of a list between two places, in ascending order. */
+export type ListRange<Table extends AnyTable, Index extends IndexName<Table>> = {
+  after?: CursorOf<Table, Index>
+  before?: CursorOf<Table, Index>
+} & Of<Table, Index>
 
 /** The direction in which a list is read: the first row first, or the last. */
 export type Direction = 'ascending' | 'descending'

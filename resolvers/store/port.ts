@@ -17,11 +17,14 @@ import type { EventRow, NewEvent, PostRow, UserRow, UserSummary } from './rows.t
 import type {
   FeedRequest,
   IdCursor,
+  ListRange,
   ListRequest,
+  NameCursor,
   Page,
   PageRequest,
   PostCursors,
   PostOrder,
+  PostSearch,
   SearchCursor,
 } from './pages.ts'
 import {
@@ -41,12 +44,16 @@ export { UnavailableError, UniqueViolationError, WriteConflictError } from './er
 export type {
   FeedRequest,
   IdCursor,
+  ListRange,
   ListRequest,
+  NameCursor,
   Page,
   PageRequest,
   PostCursors,
   PostOrder,
+  PostSearch,
   SearchCursor,
+  SearchScope,
 } from './pages.ts'
 
 /** Columns to set, and numbers to add to counters. A column that is not named, or undefined, does not change. */
@@ -78,7 +85,9 @@ export interface TableReader<Table extends AnyTable> {
     index: Index,
     request: ListRequest<Table, Index>,
   ): Promise<Page<RowOf<Table>, CursorOf<Table, Index>>>
-  /** Returns a page of each of many lists, the last row first. */
+  /** Returns the number of rows of a list between two places, by default of all. The cost grows with it. */
+  count<Index extends IndexName<Table>>(index: Index, range: ListRange<Table, Index>): Promise<number>
+  /** Returns a page of each of many lists, by default the last row first. All have one direction. */
   pages<Index extends IndexName<Table>>(
     index: Index,
     requests: readonly ListRequest<Table, Index>[],
@@ -116,13 +125,25 @@ export interface UsersReader extends TableReader<'users'> {
   pageOfNotFollowed(followerId: string, request: PageRequest<IdCursor>): Promise<Page<UserRow, IdCursor>>
 }
 
-/** What texts find. Case, accents, width and normal form do not matter, but the exact spelling comes first. */
+/** What texts find. Case, accents, width and normal form do not matter, but an exact spelling of a name comes first. */
 export interface SearchIndex {
   /**
    * Returns users whose first name contains `text`: first the name that is spelled like it, then names that start with it,
    * sorted by name, then the others, sorted by the part that starts with it. Users with the same name are sorted by id.
    */
   usersByFirstName(text: string, request: PageRequest<SearchCursor>): Promise<Page<UserRow, SearchCursor>>
+  /**
+   * Returns the shown posts that have all words of a text, the last one also as the start of a word
+   * (`shared/searchWords.ts`), the newest first. Looks for the words in an index, or in the newest posts if these have them
+   * often.
+   */
+  posts(search: PostSearch, request: PageRequest<IdCursor>): Promise<Page<PostRow, IdCursor>>
+  /**
+   * Returns users whose names have words that start with the words of a text, or whose username starts with a text after
+   * `@`: first the name that is spelled like the text, then those with the same words, sorted by their spelling, then the
+   * others, sorted by the word that starts with the longest one of the text. Equal ones are sorted by id.
+   */
+  users(text: string, request: PageRequest<NameCursor>): Promise<Page<UserRow, NameCursor>>
 }
 
 export type UserPatch = Patch<
@@ -134,9 +155,9 @@ export interface Users extends UsersReader, Pick<TableWriter<'users'>, 'lock' | 
   /** The name by which the search finds a user stays. */
   patch(id: string, patch: UserPatch): Promise<UserRow | undefined>
   /**
-   * Removes the user for good, with all rows that refer to them: posts with theirs, reactions, bookmarks, follows, files
-   * with their uses, idempotency keys. Takes their likes and follows off the counts of others, whose `updatedAt` becomes
-   * `now`; no like count falls below 0. Postgres removes a bounded number of these rows with the user, and leaves the
+   * Removes the user for good, with all rows that refer to them: posts with theirs (see `purge`), reactions, bookmarks,
+   * follows, files with their uses, idempotency keys. Takes their likes, follows and replies off the counts of others; likes
+   * and follows make their `updatedAt` become `now`. No count of likes falls below 0. Postgres removes a bounded number of these rows with the user, and leaves the
    * others to `continueRemoval`. Returns `undefined` if there is no such user.
    */
   remove(id: string, now: number): Promise<RemovedUser | undefined>
@@ -152,8 +173,8 @@ export interface RemovedUser {
   id: string
   /** The posts of the user that were shown. */
   postIds: string[]
-  /** The posts of others that the user liked, and that are shown. */
-  likedPosts: { id: string; authorId: string }[]
+  /** The posts of others that the user liked or answered, and that are shown. */
+  changedPosts: { id: string; authorId: string }[]
   /** The users who followed the user or whom the user followed, each once. */
   linkedUserIds: string[]
   fileIds: string[]
@@ -169,6 +190,11 @@ export interface PostsReader extends TableReader<'posts'> {
   /** Returns the number of posts with this folded tag. It is stored, not counted. */
   countByTag(tag: string): Promise<number>
   /**
+   * Returns for each of these posts those that it answers: its parent, the parent of this, and so on, the nearest first, at
+   * most `limit`. The cost grows with their number.
+   */
+  ancestors(ids: readonly string[], limit: number): Promise<PostRow[][]>
+  /**
    * Returns posts by this user and by the users they follow. The cost grows with the number of users followed, not with
    * the number of posts.
    */
@@ -182,8 +208,9 @@ export interface PostsReader extends TableReader<'posts'> {
 /** The lists and counts have only posts that are shown; `get`, `getMany` and `patch` find all. */
 export interface Posts extends PostsReader, Pick<TableWriter<'posts'>, 'lock' | 'tryLock' | 'insert' | 'patch'> {
   /**
-   * Removes posts for good that are not shown, with their reactions and bookmarks. If there are many of these, Postgres
-   * removes some of them and returns false: call it again in another transaction.
+   * Removes posts for good that are not shown, with their reactions and bookmarks. A post that others answer is gone, but
+   * its row stays, until its last reply is removed. If there are many reactions or bookmarks, Postgres removes some of them
+   * and returns false: call it again in another transaction.
    */
   purge(...ids: readonly string[]): Promise<boolean>
 }

@@ -2,7 +2,7 @@
 
 import { keyof, type InferOutput } from 'valibot'
 
-import { profile, type RowOf, type TableName } from './tables.ts'
+import { NOBODY, profile, type RowOf, type TableName } from './tables.ts'
 
 /** The rows of each table. */
 export type Rows = { [Table in TableName]: RowOf<Table> }
@@ -16,6 +16,7 @@ export type BookmarkRow = Rows['bookmarks']
 export type FollowRow = Rows['follows']
 export type FileRow = Rows['files']
 export type FileUseRow = Rows['fileUses']
+export type NotificationRow = RowOf<'notifications'>
 export type IdempotencyKeyRow = RowOf<'idempotencyKeys'>
 
 export type EventRow = RowOf<'events'>
@@ -38,3 +39,24 @@ export const noMediaDetails = { mediaWidth: null, mediaHeight: null, mediaAlt: '
 
 /** The media fields of a post without a picture or video. */
 export const noMedia = { mediaUrl: '', mediaType: '', ...noMediaDetails }
+
+/** What a post has at first, besides its content. */
+export const newPost: Pick<
+  PostRow,
+  'mentions' | 'likeCount' | 'editedAt' | 'state' | 'deletedAt' | 'parentId' | 'replyCount'
+> = { mentions: [], likeCount: 0, editedAt: null, state: 'shown', deletedAt: null, parentId: null, replyCount: 0 }
+
+/** What remains of a post that is gone: the place of its replies. */
+export const goneContent: Omit<PostRow, 'id' | 'createdAt' | 'updatedAt' | 'parentId' | 'replyCount'> = {
+  ...noMedia,
+  state: 'gone',
+  authorId: NOBODY,
+  content: '',
+  mentions: [],
+  likeCount: 0,
+  editedAt: null,
+  deletedAt: null,
+}
+
+/** A post that is gone and whose last reply was removed: housekeeping purges it, too. */
+export const unanswered: Pick<PostRow, 'state' | 'deletedAt'> = { state: 'deleted', deletedAt: 0 }

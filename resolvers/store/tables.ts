@@ -5,6 +5,7 @@
  * Ids are UUIDv7, so the order of ids is the order of creation. No two rows of a table have the same id.
  */
 
+import { NIL } from 'uuid'
 import {
   array,
   custom,
@@ -26,6 +27,8 @@ import {
   id,
   instant,
   mediaType,
+  mentionList,
+  noId,
   noInstant,
   oneOf,
   passwordHash,
@@ -40,9 +43,15 @@ export interface Index<Column extends string = string> {
   readonly of: readonly Column[]
   readonly by: readonly Column[]
   readonly isUnique?: true
-  /** The rows that the list has; all by default. */
-  readonly where?: readonly [column: Column, operator: '=' | '<>', value: string]
+  /** The rows that the list has: those that meet every condition; all by default. */
+  readonly where?: readonly Condition<Column>[]
 }
+
+export type Condition<Column extends string = string> = readonly [
+  column: Column,
+  operator: '=' | '<>',
+  value: string | null,
+]
 
 interface Description<Column extends string, Row> {
   /** The columns of the primary key. */
@@ -102,7 +111,14 @@ const users = described(
   },
 )
 
+/** The author of posts that are gone. No user has this id. */
+export const NOBODY = NIL
+
+const notificationKind = oneOf('like', 'reply', 'mention', 'follow')
+
 const shown = ['state', '=', 'shown'] as const
+const isPost = ['parentId', '=', null] as const
+const isReply = ['parentId', '<>', null] as const
 
 const posts = described(
   {
@@ -116,28 +132,39 @@ const posts = described(
     mediaHeight: pixels,
     /** What the picture or video shows, for readers who cannot see it. */
     mediaAlt: textOf('mediaAlt'),
+    mentions: mentionList,
     createdAt: instant,
     updatedAt: instant,
     likeCount: count,
     /** The last edit that changed anything; null if there was none. */
     editedAt: noInstant,
-    /** Who wrote a deleted post can restore it for a time. Its reactions and bookmarks stay in their tables meanwhile. */
-    state: oneOf('shown', 'deleted', 'hidden'),
+    /**
+     * Who wrote a deleted post can restore it for a time. Its reactions and bookmarks stay in their tables meanwhile. Then it
+     * is gone: its row is removed, or stays without content and author as long as there are replies to it.
+     */
+    state: oneOf('shown', 'deleted', 'hidden', 'gone'),
     deletedAt: noInstant,
+    /** The post that a reply answers; null for a post that is no reply. The row of the parent stays as long as the reply's. */
+    parentId: noId,
+    /** The number of direct replies that are not deleted. */
+    replyCount: count,
   },
   {
     key: ['id'],
     // The first two have the names of the orders.
     indexes: {
-      LATEST: { of: [], by: ['id'], where: shown },
-      TRENDING: { of: [], by: ['likeCount', 'id'], where: shown },
-      authorLatest: { of: ['authorId'], by: ['id'], where: shown },
-      authorTrending: { of: ['authorId'], by: ['likeCount', 'id'], where: shown },
-      authorUnlisted: { of: ['authorId'], by: ['id'], where: ['state', '<>', 'shown'] },
-      byDeletion: { of: [], by: ['deletedAt', 'id'], where: ['state', '=', 'deleted'] },
+      LATEST: { of: [], by: ['id'], where: [shown, isPost] },
+      TRENDING: { of: [], by: ['likeCount', 'id'], where: [shown, isPost] },
+      authorLatest: { of: ['authorId'], by: ['id'], where: [shown, isPost] },
+      authorTrending: { of: ['authorId'], by: ['likeCount', 'id'], where: [shown, isPost] },
+      authorReplies: { of: ['authorId'], by: ['id'], where: [shown, isReply] },
+      authorMedia: { of: ['authorId'], by: ['id'], where: [shown, ['mediaUrl', '<>', '']] },
+      authorUnlisted: { of: ['authorId'], by: ['id'], where: [['state', '<>', 'shown']] },
+      byParent: { of: ['parentId'], by: ['id'], where: [isReply] },
+      byDeletion: { of: [], by: ['deletedAt', 'id'], where: [['state', '=', 'deleted']] },
     },
-    defaults: { state: 'shown', deletedAt: null },
-    references: { authorId: 'users' },
+    defaults: { state: 'shown', deletedAt: null, parentId: null, replyCount: 0, mentions: [] },
+    references: { authorId: 'users', parentId: 'posts' },
   },
 )
 
@@ -215,6 +242,37 @@ const idempotencyKeys = described(
   { key: ['userId', 'key'], indexes: { byUse: { of: [], by: ['usedAt', 'userId', 'key'] } } },
 )
 
+/** What a user is told (`services/notifications.ts`). */
+const notifications = described(
+  {
+    id,
+    userId: id,
+    kind: notificationKind,
+    /** What it is about: the kind with the id of the post, and for likes and follows the day. */
+    subject: textId,
+    postId: noId,
+    actorCount: count,
+    /** The instant of the last act. */
+    updatedAt: instant,
+    /** Null before it was read, and again after another act. */
+    readAt: noInstant,
+  },
+  {
+    key: ['userId', 'subject'],
+    indexes: {
+      bySubject: { of: ['userId'], by: ['subject'] },
+      byId: { of: ['id'], by: [], isUnique: true },
+      byUser: { of: ['userId'], by: ['updatedAt', 'id'] },
+      unread: { of: ['userId'], by: ['updatedAt', 'id'], where: [['readAt', '=', null]] },
+      byPost: { of: ['postId'], by: ['id'], where: [['postId', '<>', null]] },
+      byAge: { of: [], by: ['updatedAt', 'userId', 'subject'] },
+    },
+  },
+)
+
+/** A kind of notifications that a user does not want. */
+const mutedKinds = described({ userId: id, kind: notificationKind }, { key: ['userId', 'kind'], indexes: {} })
+
 /** The number of posts with a tag. */
 const tagCounts = described({ tag: storableText, postCount: count }, { key: ['tag'], indexes: {} })
 
@@ -248,6 +306,8 @@ export const tables = {
   files,
   fileUses,
   idempotencyKeys,
+  notifications,
+  mutedKinds,
   tagCounts,
   events,
   meta,
@@ -284,11 +344,24 @@ export type CursorOf<Table extends AnyTable, Name extends IndexName<Table>> = Na
   : never
 
 /** The tables that have no calls but those of every table. */
-export const plainTables = ['reactions', 'bookmarks', 'follows', 'fileUses', 'idempotencyKeys'] as const
+export const plainTables = [
+  'reactions',
+  'bookmarks',
+  'follows',
+  'fileUses',
+  'idempotencyKeys',
+  'notifications',
+  'mutedKinds',
+] as const
 export type PlainTable = (typeof plainTables)[number]
 
 /** The plain tables whose rows belong to one user, whose id their key begins with. They are removed with the user. */
-export const ownedTables = ['bookmarks', 'idempotencyKeys'] as const satisfies PlainTable[]
+export const ownedTables = [
+  'bookmarks',
+  'idempotencyKeys',
+  'notifications',
+  'mutedKinds',
+] as const satisfies PlainTable[]
 
 /** Returns a value for each table, by its name. */
 export function byTable<Name extends AnyTable, Value>(
@@ -349,7 +422,10 @@ export function referencesOf(table: AnyTable, row: object): [column: string, tab
   const description = tables[table]
   const references = 'references' in description ? Object.entries(description.references) : []
   const values = valuesIn(row)
-  return references.map(([column, target]) => [column, target, String(values[column])])
+  return references.flatMap(([column, target]) => {
+    const referred = values[column]
+    return typeof referred !== 'string' || referred === NOBODY ? [] : [[column, target, referred]]
+  })
 }
 
 /** Returns what identifies a row in its table. */
@@ -376,8 +452,7 @@ export function cursorOf(table: AnyTable, index: string, row: object): unknown {
 }
 
 /** Whether the lists of an index have this row. */
-export function isListed({ where }: Index, row: object): boolean {
-  if (!where) return true
-  const [column, operator, value] = where
-  return (valuesIn(row)[column] === value) === (operator === '=')
+export function isListed({ where = [] }: Index, row: object): boolean {
+  const values = valuesIn(row)
+  return where.every(([column, operator, value]) => (values[column] === value) === (operator === '='))
 }

@@ -35,6 +35,7 @@ export async function openInPageBackend(onLost: () => void): Promise<BackendClie
       report: (error) => console.error(error),
     })
     await backend.readEvents()
+    backend.keepNotifications(lost.signal)
     void pageSettled().then(() => (lost.signal.aborted ? undefined : backend.runHousekeeping(lost.signal)))
     return {
       link: inPageLink(backend, { lab: lab.link, lost: lost.signal }),

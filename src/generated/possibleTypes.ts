@@ -4,17 +4,24 @@
     "Change": [
       "BookmarkChange",
       "FollowingChange",
+      "NotificationChange",
       "PostChange",
       "PostCreation",
       "PostDeletion",
       "PostRestoration",
       "ReactionChange",
+      "ReplyCreation",
       "UserChange",
       "UserDeletion"
     ],
     "Node": [
+      "Notification",
       "Post",
       "User"
+    ],
+    "ThreadItem": [
+      "Post",
+      "PostTombstone"
     ]
   }
 };
@@ -23,17 +30,24 @@
     "Change": [
       "BookmarkChange",
       "FollowingChange",
+      "NotificationChange",
       "PostChange",
       "PostCreation",
       "PostDeletion",
       "PostRestoration",
       "ReactionChange",
+      "ReplyCreation",
       "UserChange",
       "UserDeletion"
     ],
     "Node": [
+      "Notification",
       "Post",
       "User"
+    ],
+    "ThreadItem": [
+      "Post",
+      "PostTombstone"
     ]
   }
 };

@@ -36,7 +36,7 @@ export type BookmarkChange = {
 };
 
 /** Something that has changed, with its present state. */
-export type Change = BookmarkChange | FollowingChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | UserChange | UserDeletion;
+export type Change = BookmarkChange | FollowingChange | NotificationChange | PostChange | PostCreation | PostDeletion | PostRestoration | ReactionChange | ReplyCreation | UserChange | UserDeletion;
 
 /** A new post. */
 export type CreatePostInput = {
@@ -44,15 +44,19 @@ export type CreatePostInput = {
   content?: Scalars['String']['input'];
   /** Names this request: see `Mutation`. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** The post that the new one answers; null or left out for a post that is no reply. */
+  inReplyTo?: InputMaybe<Scalars['ID']['input']>;
   /** The picture or video, if the post has one. */
   media?: InputMaybe<MediaInput>;
 };
 
 /** The result of `createPost`. */
 export type CreatePostPayload = {
-  /** The new post as the first edge of lists in the order `LATEST`. */
+  /** The new post as the first edge of lists in the order `LATEST`; for a reply, `replyEdge` has its place. */
   postEdge: PostEdge;
-  /** The author, whose `postCount` has changed. */
+  /** The new reply as the last edge of the replies to its parent; null for a post that is no reply. */
+  replyEdge?: Maybe<ThreadEdge>;
+  /** The author, whose `postCount` has changed if the post is no reply. */
   viewer: User;
 };
 
@@ -82,6 +86,8 @@ export type DeletePostInput = {
 export type DeletePostPayload = {
   /** The id that the post had. */
   deletedPostId: Scalars['ID']['output'];
+  /** The post that it answered, whose `replyCount` has changed; null if it was no reply. */
+  parent?: Maybe<ThreadItem>;
   /** The author, whose `postCount` has changed. */
   viewer: User;
 };
@@ -257,6 +263,22 @@ export type LogInPayload = {
   user: User;
 };
 
+/** The notifications to mark as read. */
+export type MarkNotificationsReadInput = {
+  /** Accepted, but not remembered: what is read stays read. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 ids of notifications of the viewer; null or left out for all. Others are ignored. */
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+/** The result of `markNotificationsRead`. */
+export type MarkNotificationsReadPayload = {
+  /** The notifications that were unread before, at most 100. */
+  notifications: Array<Notification>;
+  /** The number of notifications that the viewer has not read now. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
 /** The picture or video of a post. */
 export type Media = {
   /** What it shows, for those who cannot see it. Plain text of at most 500 characters; empty if there is no description. */
@@ -296,6 +318,19 @@ export type MediaType =
   | 'VIDEO';
 
 /**
+ * A user whom a text mentions. It is resolved when the text is written: a name that another account takes later does not
+ * inherit it.
+ */
+export type Mention = {
+  /** Where the name ends in the text: an offset in UTF-16 code units. */
+  end: Scalars['Int']['output'];
+  /** Where the name starts in the text, at its `@`: an offset in UTF-16 code units. */
+  start: Scalars['Int']['output'];
+  /** The user who had this name. */
+  user: User;
+};
+
+/**
  * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
  * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
  *
@@ -306,7 +341,7 @@ export type MediaType =
 export type Mutation = {
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
   addBookmark?: Maybe<AddBookmarkPayload>;
-  /** Creates a post of the viewer. */
+  /** Creates a post of the viewer, or a reply. Refused with `POST_NOT_FOUND` if the post that it answers is not there. */
   createPost?: Maybe<CreatePostPayload>;
   /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
   deleteAccount?: Maybe<DeleteAccountPayload>;
@@ -324,10 +359,14 @@ export type Mutation = {
   likePost?: Maybe<LikePostPayload>;
   /** Signs a user in. Refused with `NOT_REGISTERED` or `CREDENTIALS_INVALID`. */
   logIn?: Maybe<LogInPayload>;
+  /** Marks notifications of the viewer as read: those with the given ids, or all. */
+  markNotificationsRead?: Maybe<MarkNotificationsReadPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark?: Maybe<RemoveBookmarkPayload>;
   /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
   restorePost?: Maybe<RestorePostPayload>;
+  /** Sets which kinds of notifications the viewer wants. Those that are there stay. */
+  setNotificationKinds?: Maybe<SetNotificationKindsPayload>;
   /** Makes every token of the viewer invalid, on all devices, and returns a new one for this session. */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /** Creates an account and signs it in. Refused with `USERNAME_TAKEN`, or `BAD_INPUT` for an empty username or password. */
@@ -475,6 +514,19 @@ export type MutationLogInArgs = {
  * send the same input again with it within a day: the change is made once, and the response shows the present state of what
  * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
  */
+export type MutationMarkNotificationsReadArgs = {
+  input?: MarkNotificationsReadInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
 };
@@ -490,6 +542,19 @@ export type MutationRemoveBookmarkArgs = {
  */
 export type MutationRestorePostArgs = {
   input: RestorePostInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationSetNotificationKindsArgs = {
+  input: SetNotificationKindsInput;
 };
 
 
@@ -531,11 +596,67 @@ export type MutationUnfollowUserArgs = {
   input: UnfollowUserInput;
 };
 
-/** An object with an id: a user or a post. */
+/** An object with an id: a user, a post or a notification. */
 export type Node = {
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
 };
+
+/**
+ * What a user is told: that others have liked or answered a post of theirs, mentioned them or followed them. An act that is
+ * undone takes its notification back. Likes of one post, and follows, are one notification for each day (UTC).
+ */
+export type Notification = Node & {
+  /** The number of users who have acted. */
+  actorCount: Scalars['Int']['output'];
+  /** Who has acted, the latest first: at most four. */
+  actors: Array<User>;
+  /** Unique among all nodes. It never changes. */
+  id: Scalars['ID']['output'];
+  /** Whether the viewer has read it. Another act makes it unread again. */
+  isRead: Scalars['Boolean']['output'];
+  /** What has happened. */
+  kind: NotificationKind;
+  /** The post that was liked, the reply, or the post with the mention; null for follows. */
+  post?: Maybe<Post>;
+  /** The instant of the last act. */
+  updatedAt: Scalars['DateTime']['output'];
+};
+
+/** The viewer's notifications have changed: there is a new one, one was taken back, or some were read. */
+export type NotificationChange = {
+  /** The viewer's latest notification, or null if there is none. */
+  notification?: Maybe<Notification>;
+  /** The number of notifications that the viewer has not read. */
+  unreadNotificationCount: Scalars['Int']['output'];
+};
+
+/** A page of notifications. */
+export type NotificationConnection = {
+  /** The edges of this page, in the order of the list. */
+  edges: Array<NotificationEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+};
+
+/** A notification in a list. */
+export type NotificationEdge = {
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The notification. */
+  node: Notification;
+};
+
+/** What a user can be told. */
+export type NotificationKind =
+  /** Others follow the user. */
+  | 'FOLLOW'
+  /** Others like a post of the user. */
+  | 'LIKE'
+  /** Somebody has mentioned the user. A reply that mentions the user is a reply. */
+  | 'MENTION'
+  /** Somebody has answered a post of the user. */
+  | 'REPLY';
 
 /** The place of a page in its list. */
 export type PageInfo = {
@@ -551,6 +672,8 @@ export type PageInfo = {
 
 /** A short text, optionally with a picture or a video. */
 export type Post = Node & {
+  /** The posts that this one answers: its parent last, before it the parent of this, and so on. At most the 50 nearest. */
+  ancestors: Array<ThreadItem>;
   /** The user who wrote the post. Fails with `USER_NOT_FOUND` if the account was deleted. */
   author?: Maybe<User>;
   /** Plain text as typed; may be empty. */
@@ -561,12 +684,22 @@ export type Post = Node & {
   editedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
+  /** Whether the post answers another one. Of the lists of posts only those of a tag, bookmarks and likes have replies. */
+  isReply: Scalars['Boolean']['output'];
   /** Each like adds 1 and each dislike subtracts 1. Never negative. */
   likeCount: Scalars['Int']['output'];
   /** The users who like the post, the latest first. `likeCount` can be higher: the sample posts have a count only. */
   likedBy: UserConnection;
   /** The picture or video, or null if there is none. */
   media?: Maybe<Media>;
+  /** The users whom the text mentions, in the order of their places. At most 10; nobody who has left or is not visible. */
+  mentions: Array<Mention>;
+  /** The post that this one answers, or what is left of it; null if it is no reply. */
+  parent?: Maybe<ThreadItem>;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
   /** The instant of the last change: an edit, a like or a dislike. */
   updatedAt: Scalars['DateTime']['output'];
   /** Whether the viewer is the author, who may edit and delete the post; false for a visitor. */
@@ -586,7 +719,14 @@ export type PostLikedByArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A post whose text, picture, video or likes have changed. */
+
+/** A short text, optionally with a picture or a video. */
+export type PostRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A post whose text, picture, video, likes or number of replies have changed. */
 export type PostChange = {
   /** The post as it is now. */
   post: Post;
@@ -640,6 +780,25 @@ export type PostRestoration = {
   postEdge: PostEdge;
 };
 
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstone = {
+  /** The id of the post. */
+  id: Scalars['ID']['output'];
+  /** Why the viewer cannot see the post. */
+  reason: TombstoneReason;
+  /** The direct replies, the oldest first. A page can have fewer edges than `first`, and still a next page. */
+  replies: ThreadConnection;
+  /** The number of direct replies that are not deleted. */
+  replyCount: Scalars['Int']['output'];
+};
+
+
+/** What is left of a post that the viewer cannot see: its place, and the replies to it. */
+export type PostTombstoneRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /**
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
@@ -647,25 +806,51 @@ export type PostRestoration = {
 export type Query = {
   /** **Signed in.** The posts that the viewer has bookmarked, the latest bookmark first. */
   bookmarks?: Maybe<PostConnection>;
-  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows. */
+  /** **Signed in.** The posts of the viewer and of the users whom the viewer follows, without replies. */
   feed?: Maybe<PostConnection>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes?: Maybe<PostConnection>;
-  /** The user or post with this id, or null if there is none. */
+  /**
+   * **Signed in.** Users to mention, at most 8: those whose username, first or last name starts with the text, first those
+   * whom the viewer follows. Case and accents do not matter. Nobody for an empty text.
+   */
+  mentionSuggestions?: Maybe<Array<User>>;
+  /** The user, post or notification of the viewer with this id, or null if there is none. */
   node?: Maybe<Node>;
-  /** The users and posts with these ids, in the same order. Null in the place of an id that does not exist. */
+  /** The nodes with these ids, in the same order. Null in the place of an id that does not exist. */
   nodes?: Maybe<Array<Maybe<Node>>>;
+  /** **Signed in.** The kinds of notifications that the viewer wants; at first all. */
+  notificationKinds?: Maybe<Array<NotificationKind>>;
+  /**
+   * **Signed in.** What the viewer is told, the latest first: at most 1,000, none older than 90 days. A page can have fewer
+   * edges than `first`, and still a next page.
+   */
+  notifications?: Maybe<NotificationConnection>;
   /** The post with this id, or null if there is none. */
   post?: Maybe<Post>;
-  /** All posts. */
+  /** All posts, without replies. */
   posts?: Maybe<PostConnection>;
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag?: Maybe<PostConnection>;
+  /**
+   * The posts that have all words of a text, the newest first. Case, accents, width and normal form do not matter, and neither
+   * does what stands between words. A page can have fewer edges than `first`, and still a next page.
+   */
+  searchPosts?: Maybe<PostConnection>;
+  /**
+   * The users whose first name, last name or username has, for each word of a text, a word that starts with it. Names that are
+   * spelled like the text come first, then other names with the same words, then the others by their words. A text that
+   * starts with `@` finds the usernames that start with what follows. A page can have fewer edges than `first`, and still a
+   * next page.
+   */
+  searchUsers?: Maybe<UserConnection>;
   /**
    * **Signed in.** All users except the viewer: first those whom the viewer does not follow, the latest sign-up first, then
    * those whom they follow, the latest follow first.
    */
   suggestions?: Maybe<UserConnection>;
+  /** **Signed in.** The number of notifications that the viewer has not read. */
+  unreadNotificationCount?: Maybe<Scalars['Int']['output']>;
   /** The user with this id, or null if there is none. */
   user?: Maybe<User>;
   /** The user with this username, compared exactly, or null if there is none. */
@@ -712,6 +897,15 @@ export type QueryLikesArgs = {
  * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
  * All others are public and ignore an invalid token.
  */
+export type QueryMentionSuggestionsArgs = {
+  prefix: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
@@ -723,6 +917,17 @@ export type QueryNodeArgs = {
  */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryNotificationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  kinds?: InputMaybe<Array<NotificationKind>>;
 };
 
 
@@ -755,6 +960,29 @@ export type QueryPostsByTagArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
   tag: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QuerySearchPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  scope?: SearchScope;
+  text: Scalars['String']['input'];
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QuerySearchUsersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  text: Scalars['String']['input'];
 };
 
 
@@ -816,6 +1044,12 @@ export type RemoveBookmarkPayload = {
   post: Post;
 };
 
+/** A new reply, or one whose deletion was undone. It matches `ids` that have it or the post that it answers. `inFeed` has none. */
+export type ReplyCreation = {
+  /** The reply as the last edge of the replies to its parent. */
+  replyEdge: ThreadEdge;
+};
+
 /** The post to restore. */
 export type RestorePostInput = {
   /** Names this request: see `Mutation`. */
@@ -830,6 +1064,31 @@ export type RestorePostPayload = {
   postEdge: PostEdge;
   /** The author, whose `postCount` has changed. */
   viewer: User;
+};
+
+/** The posts that a search looks through. */
+export type SearchScope =
+  /** All posts. */
+  | 'ALL'
+  /** Those that the viewer has bookmarked. */
+  | 'BOOKMARKED'
+  /** Those of the users whom the viewer follows. */
+  | 'FOLLOWING'
+  /** Those of the viewer. */
+  | 'MINE';
+
+/** The kinds of notifications that the viewer wants. */
+export type SetNotificationKindsInput = {
+  /** Accepted, but not remembered: the same kinds can be set again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** All kinds that the viewer wants; none turns notifications off. */
+  kinds: Array<NotificationKind>;
+};
+
+/** The result of `setNotificationKinds`. */
+export type SetNotificationKindsPayload = {
+  /** The kinds that the viewer wants now. */
+  notificationKinds: Array<NotificationKind>;
 };
 
 /** The request to make the viewer's tokens invalid. */
@@ -892,6 +1151,34 @@ export type SubscriptionChangesArgs = {
   inFeed?: Scalars['Boolean']['input'];
 };
 
+/** A page of the replies to a post. */
+export type ThreadConnection = {
+  /** The edges of this page, in the order of the list. */
+  edges: Array<ThreadEdge>;
+  /** Where this page is in the list. */
+  pageInfo: PageInfo;
+  /** The number of direct replies that are not deleted. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A reply in a thread. */
+export type ThreadEdge = {
+  /** The place in the list, for the `after` of this list. */
+  cursor: Scalars['String']['output'];
+  /** The reply, or what is left of it if there are replies to it. */
+  node: ThreadItem;
+};
+
+/** An entry of a thread: a post, or what is left of one that the viewer cannot see. */
+export type ThreadItem = Post | PostTombstone;
+
+/** Why a viewer cannot see a post. */
+export type TombstoneReason =
+  /** Its author has deleted it, or their account. */
+  | 'DELETED'
+  /** A moderator has hidden it. */
+  | 'HIDDEN';
+
 /** The user to unfollow. */
 export type UnfollowUserInput = {
   /** Names this request: see `Mutation`. */
@@ -937,12 +1224,16 @@ export type User = Node & {
   isViewer: Scalars['Boolean']['output'];
   /** The last name, as given at sign-up; may be empty. */
   lastName: Scalars['String']['output'];
+  /** The posts and replies by this user that have a picture or video, the newest first. */
+  mediaPosts: PostConnection;
   /** The URL of a portfolio as the user typed it, empty at first. Not checked: show it as a link only if it is http or https. */
   portfolioUrl: Scalars['String']['output'];
-  /** The number of posts by this user. */
+  /** The number of posts by this user, without replies. */
   postCount: Scalars['Int']['output'];
-  /** The posts by this user. */
+  /** The posts by this user, without replies. */
   posts: PostConnection;
+  /** The replies by this user, the newest first. */
+  replies: PostConnection;
   /** The instant of the last change to the profile, the bookmarks, or whom the user follows or is followed by. */
   updatedAt: Scalars['DateTime']['output'];
   /** Unique among users. It never changes. Upper and lower case, and spaces, are significant. */
@@ -967,10 +1258,24 @@ export type UserFollowingArgs = {
 
 
 /** A user account. */
+export type UserMediaPostsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A user account. */
 export type UserPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
+};
+
+
+/** A user account. */
+export type UserRepliesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A user who has signed up, or whose profile or counts have changed. */

@@ -27,6 +27,7 @@ import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { panelId, SideNav, SkipLinks, TabBar } from './navigation/MainNavigation.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { ScrollRestoration } from './page/ScrollRestoration.tsx'
+import { useUnreadCount } from '../features/notifications/notifications.ts'
 import { useIsDesktop, useIsPhone } from '../ui/breakpoints.ts'
 
 // Before the first render, which may suspend until the refusal.
@@ -54,6 +55,7 @@ function Layout() {
   const isHome = useMatch(appPages.home.path) !== null
   const isSignedOutHere = state.signOutReason === 'tokenRejected' && state.signOutKey === key
   const hasPanel = isDesktop && session !== null && !isWide
+  const unread = useUnreadCount()
   useLiveUpdates()
 
   return (
@@ -64,7 +66,7 @@ function Layout() {
       <Header />
       <ConnectionBanner />
       <div className={classes(styles.shell, isWide && styles.wide)}>
-        <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} />}</div>
+        <div className={styles.nav}>{session && !isPhone && <SideNav user={session.user} unread={unread} />}</div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <StorageNotice />
           {/* A page that needs a session redirects to log-in, which shows this text itself. */}
@@ -94,7 +96,7 @@ function Layout() {
           </aside>
         )}
       </div>
-      {session && isPhone && <TabBar user={session.user} />}
+      {session && isPhone && <TabBar user={session.user} unread={unread} />}
       <Shortcuts />
       {session && <PostedNotice />}
       <HoverCards key={key} />

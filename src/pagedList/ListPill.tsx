@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { serverRefusalIn } from '../backend/refusals.ts'
 import { Button } from '../ui/Button.tsx'
+import type { ListKind } from './listKinds.ts'
 import styles from './ListPill.module.css'
 import type { Failure } from './PagedList.ts'
 
@@ -8,7 +9,7 @@ interface ListPillProps {
   onClick: () => void
   /** Why the rows did not load, which the button loads again. */
   failure?: Failure | null
-  rows?: 'posts' | 'people'
+  rows?: ListKind['rows']
   /** The label of the button, if nothing has failed. Without one, there is no button. */
   children?: ReactNode
 }

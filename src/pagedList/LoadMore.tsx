@@ -5,13 +5,14 @@ import { reportError } from '../lib/reportError.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/images/Icon.tsx'
 import { useReconnection } from '../lib/reconnections.ts'
+import type { ListKind } from './listKinds.ts'
 import styles from './LoadMore.module.css'
 
 interface LoadMoreProps {
   /** Loads the next page. Rejects if the request fails. */
   loadMore: () => Promise<unknown>
   /** What the list contains. */
-  rows?: 'posts' | 'people'
+  rows?: ListKind['rows']
   /** Shown while a page loads. Default: a line of text. */
   skeleton?: ReactNode
 }

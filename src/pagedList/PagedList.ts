@@ -1,7 +1,15 @@
 import type { ApolloCache, ApolloClient, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { MAX_PAGE_SIZE } from '../../shared/paging.ts'
 import { reportError } from '../lib/reportError.ts'
-import { addFirst, evictPages, removeTakenOut, type ListAddress, type NewEdge, type PageStart } from './cachedLists.ts'
+import {
+  addFirst,
+  addLast,
+  evictPages,
+  removeTakenOut,
+  type ListAddress,
+  type NewEdge,
+  type PageStart,
+} from './cachedLists.ts'
 import { FIRST_PAGE_ID, noRows, withLoadedPage, withPageAt, type Connection, type Page } from './pages.ts'
 
 export interface PagedQuery<Data, Variables, Row> extends ListAddress {
@@ -270,6 +278,14 @@ export class PagedList {
   /** Adds a row before the others. */
   addFirst(edge: NewEdge): void {
     addFirst(this.#cache, this.address, edge)
+  }
+
+  /** Adds a row after the others that have loaded, and mounts it. */
+  addLast(edge: NewEdge): void {
+    const last = this.#pages.at(-1)
+    if (!last) return
+    addLast(this.#cache, this.address, last.start, edge)
+    if (!this.#near.includes(last.id)) this.setNear([...this.#near, last.id])
   }
 
   /** Removes the rows that the viewer has taken out of the list. Those on screen stay until the list is left. */

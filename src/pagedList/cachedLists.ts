@@ -4,6 +4,7 @@ import {
   type FieldFunctionOptions,
   type FieldPolicy,
   type Reference,
+  type StoreObject,
   type TypePolicies,
 } from '@apollo/client'
 import type { ModifierDetails } from '@apollo/client/cache'
@@ -56,6 +57,26 @@ const recordPolicy: FieldPolicy<Reference | null> = {
   read: (record, options) => (record && !isVisible(record, options) ? null : record),
 }
 
+/**
+ * Returns what a thread shows for a record that has answers: the record, or what is left of it once it is no longer in the
+ * cache.
+ */
+function threadItemOf(record: Reference, options: FieldFunctionOptions): Reference | StoreObject {
+  if (isVisible(record, options)) return record
+  const id = record.__ref.slice(record.__ref.indexOf(':') + 1)
+  return { __typename: 'PostTombstone', id, reason: 'DELETED' }
+}
+
+/** The fields of a reply with the posts above it. All of these have answers. */
+const threadPolicies: Record<string, FieldPolicy> = {
+  parent: { read: (record: Reference | null | undefined, options) => record && threadItemOf(record, options) },
+  ancestors: {
+    merge: false,
+    read: (records: readonly Reference[] | undefined, options) =>
+      records?.map((record) => threadItemOf(record, options)),
+  },
+}
+
 /** The name of the field that has a page of a list. */
 function fieldNameOf({ field, args = [] }: ListKind, variables: Record<string, unknown>, start: PageStart): string {
   return `${field}:${JSON.stringify([...args.map((arg) => variables[arg]), start])}`
@@ -75,7 +96,11 @@ function listPolicy(kind: ListKind): FieldPolicy<StoredPage | null> {
 
 /** The cache policies of all lists, and of the fields with one record. */
 export function cachePolicies(): TypePolicies {
-  const policies: TypePolicies = { Query: { fields: { post: recordPolicy, user: recordPolicy } } }
+  const policies: TypePolicies = {
+    Query: { fields: { post: recordPolicy, user: recordPolicy } },
+    Post: { fields: threadPolicies },
+    PostTombstone: { fields: { replies: listPolicy(listKinds.replies) } },
+  }
   for (const kind of Object.values(listKinds)) {
     const { parent, field } = kind
     policies[parent] = { fields: { ...policies[parent]?.fields, [field]: listPolicy(kind) } }
@@ -89,6 +114,15 @@ export function addFirst(cache: ApolloCache, list: ListAddress, { cursor, node }
     const added = toReference(node)
     if (!added || page.edges.some((edge) => edge.node.__ref === added.__ref)) return page
     return { ...page, edges: [{ cursor, node: added }, ...page.edges] }
+  })
+}
+
+/** Adds a row after those of the page that starts here, unless it has the row. */
+export function addLast(cache: ApolloCache, list: ListAddress, start: PageStart, { cursor, node }: NewEdge): void {
+  changePages(cache, list, [start], (page, { toReference }) => {
+    const added = toReference(node)
+    if (!added || page.edges.some((edge) => edge.node.__ref === added.__ref)) return page
+    return { ...page, edges: [...page.edges, { cursor, node: added }] }
   })
 }
 

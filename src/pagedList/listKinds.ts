@@ -8,7 +8,7 @@ export interface ListKind {
   field: string
   /** The arguments that select and order the rows: variables of the list's query with the same names. */
   args?: readonly string[]
-  rows: 'posts' | 'people'
+  rows: 'posts' | 'replies' | 'people' | 'notifications'
   /** Whether a new post comes first in it, if it is in the order `LATEST`. */
   isTimeline?: boolean
   /** Returns whether the viewer has taken a row out of the list. The row stays while the list is on screen. */
@@ -33,6 +33,10 @@ export const listKinds = declare({
     },
   },
   userPosts: { parent: 'User', field: 'posts', args: ['orderBy'], rows: 'posts', isTimeline: true },
+  userReplies: { parent: 'User', field: 'replies', rows: 'posts' },
+  userMedia: { parent: 'User', field: 'mediaPosts', rows: 'posts' },
+  /** The replies to a post, the oldest first: a new one comes last. */
+  replies: { parent: 'Post', field: 'replies', rows: 'replies' },
   postsByTag: { parent: 'Query', field: 'postsByTag', args: ['tag', 'orderBy'], rows: 'posts' },
   bookmarks: {
     parent: 'Query',
@@ -40,6 +44,7 @@ export const listKinds = declare({
     rows: 'posts',
     isTakenOut: (post, readField) => readField('viewerHasBookmarked', post) === false,
   },
+  notifications: { parent: 'Query', field: 'notifications', args: ['kinds'], rows: 'notifications' },
   suggestions: { parent: 'Query', field: 'suggestions', rows: 'people' },
   followers: { parent: 'User', field: 'followers', rows: 'people' },
   following: { parent: 'User', field: 'following', rows: 'people' },

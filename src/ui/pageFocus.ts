@@ -75,13 +75,17 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>, selector: strin
   }, [ref, selector])
 }
 
-/** Returns the element to focus on a page that has just been shown, or null while the page loads. */
-export function takeFocusTarget(): HTMLElement | null {
+/**
+ * Returns the element to focus on a page that has just been shown, or null while the page loads. `awaited` is the selector
+ * of the one that was asked for, if it loads after the heading.
+ */
+export function takeFocusTarget(): { element: HTMLElement; awaited: string | undefined } | null {
   const title = document.querySelector<HTMLElement>(heading)
   if (!title) return null
-  const target = document.querySelector<HTMLElement>(pageFocus.get().nextTarget) ?? title
+  const { nextTarget } = pageFocus.get()
+  const target = document.querySelector<HTMLElement>(nextTarget)
   change({ nextTarget: heading })
-  return target
+  return target ? { element: target, awaited: undefined } : { element: title, awaited: nextTarget }
 }
 
 /** Returns whether moving the focus away from this element would interrupt the user. */

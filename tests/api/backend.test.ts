@@ -144,6 +144,7 @@ describe('housekeeping', () => {
       'users.hasUnfinishedRemoval',
       'posts.page',
       'idempotencyKeys.page',
+      'notifications.page',
       'events.after',
       'files.page',
       'blobs.ids',

@@ -52,9 +52,10 @@ test('a change takes few queries, and the row that many change is locked by one 
   const follow = ['update', 'update', 'insert', ...last]
   expect(await send(`followUser(input: { userId: "${noor.id}" })`)).toEqual([...first, ...follow])
   // The newest post, which the new one follows, is read before the key is stored.
-  const post = ['begin', 'select', 'select', 'insert', 'insert', 'update', ...last]
+  // After a post come its words.
+  const post = ['begin', 'select', 'select', 'insert', 'insert', 'insert', 'update', ...last]
   expect(await send('createPost(input: { content: "Warp" })')).toEqual(post)
-  const edit = ['select', 'update', 'with', ...last]
+  const edit = ['select', 'update', 'with', 'insert', ...last]
   expect(await send(`editPost(input: { postId: "${id}", content: "Weft" })`, noor)).toEqual([...first, ...edit])
   expect(await send('editProfile(input: { bio: "Weaver" })')).toEqual([...first, 'update', ...last])
 })

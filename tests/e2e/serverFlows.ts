@@ -47,6 +47,7 @@ export const serverFlows: Readonly<Record<string, readonly string[]>> = {
   'settings.spec.ts': [],
   'shortcuts.spec.ts': [],
   'signup.spec.ts': [],
+  'threads.spec.ts': [],
 }
 
 /**

@@ -230,10 +230,15 @@ export async function holdDatabase({ store }: TestBackend): Promise<{ release: (
   }
 }
 
-/** Returns a function that counts the write transactions since this call. Each mutation is one transaction. */
+/**
+ * Returns a function that counts the write transactions since this call. Each mutation is one transaction. Notifications are
+ * derived in others, which are not strictly durable.
+ */
 export function countWrites(): () => number {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  return () => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
+  return () =>
+    transaction.mock.calls.filter(([, mode, options]) => mode === 'readwrite' && options?.durability !== 'relaxed')
+      .length
 }
 
 /** Sets the lab's fault (default: none) and turns latency off. */

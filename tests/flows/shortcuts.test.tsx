@@ -84,12 +84,12 @@ it('g p on a tab of the own profile adds an entry, from which Back leads to the 
   const { user } = await startOnHome()
   await user.click(screen.getByRole('link', { name: /@ana/ }))
   const tabs = await screen.findByRole('navigation', { name: 'Profile' })
-  await user.click(within(tabs).getByRole('link', { name: 'Bookmarks' }))
-  await waitFor(() => expect(address()).toBe('/userprofile?tab=bookmarks'))
+  await user.click(within(tabs).getByRole('link', { name: 'Replies' }))
+  await waitFor(() => expect(address()).toBe('/userprofile?tab=replies'))
   for (const key of ['g', 'p']) fireEvent.keyDown(document.body, { key })
   await waitFor(() => expect(address()).toBe('/userprofile'))
   act(() => history.back())
-  await waitFor(() => expect(address()).toBe('/userprofile?tab=bookmarks'))
+  await waitFor(() => expect(address()).toBe('/userprofile?tab=replies'))
 })
 
 it('t switches the theme', async () => {

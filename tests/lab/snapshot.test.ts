@@ -17,6 +17,7 @@ import {
   fileRow,
   followRow,
   id,
+  idsOf,
   pngBytes,
   postRow,
   reactionRow,
@@ -101,6 +102,12 @@ describe.each(adapters)('a snapshot of the $name store', ({ open }) => {
       })
       expect(published).toEqual(['dataReplaced'])
       expect(withoutSessions(await allOf(other))).toEqual(rows)
+      const { search } = other.read
+      const scope = { name: 'ALL' } as const
+      expect(idsOf(await search.posts({ text: 'quotes lin', scope }, { limit: 9 }))).toEqual([id(1)])
+      expect(idsOf(await search.posts({ text: 'あ', scope }, { limit: 9 }))).toEqual([id(2)])
+      expect(idsOf(await search.users('zoe', { limit: 9 }))).toEqual([id(2)])
+      expect(idsOf(await search.users('@line', { limit: 9 }))).toEqual([id(1)])
       expect(Object.keys((await other.read.users.getMany([id(1)]))[0]?.extra ?? {})).toContain('__proto__')
       expect(await (await exported(other)).text()).toBe(await file.text())
     }

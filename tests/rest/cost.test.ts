@@ -1,7 +1,7 @@
 import { getIntrospectionQuery, getOperationAST, getVariableValues, parse } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { starterTabs } from '../../src/devtools/graphiql/tabs.ts'
-import { COUNTED_EVENTS, costOf, MIN_LIST_COST, PASSWORD_COST } from '../../resolvers/graphql/cost.ts'
+import { COUNTED_EVENTS, costOf, MIN_LIST_COST, PASSWORD_COST, SEARCH_COST } from '../../resolvers/graphql/cost.ts'
 import { limits } from '../../resolvers/graphql/limits.ts'
 import { trustedDocuments } from '../../worker/trustedDocuments.generated.ts'
 import { openBackend, type TestBackend } from '../backend.ts'
@@ -62,6 +62,12 @@ describe('the cost of an operation', () => {
       'objects by id',
       `{ nodes(ids: [${'"x",'.repeat(50)}]) { id ... on Post { ${likers(40, 'id')} } } }`,
       50 + 50 * 40,
+    ],
+    ['a search', `{ searchPosts(text: "x", first: 50) ${nodes('id')} }`, 50 + SEARCH_COST],
+    [
+      'searches',
+      `{ a: searchUsers(text: "x") ${nodes('id')} b: searchUsers(text: "y") ${nodes('id')} }`,
+      40 + 2 * SEARCH_COST,
     ],
     ['one object by id', `{ node(id: "x") { id } }`, 0],
     [

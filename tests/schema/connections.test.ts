@@ -19,12 +19,20 @@ const lists: { name: string; path: string; of?: 'user' | 'post'; args?: string; 
   { name: 'likes', path: 'likes', count: 8 },
   { name: 'users', path: 'users', count: 7 },
   { name: 'users by first name', path: 'users', args: 'firstName: "RS"', count: 7 },
+  { name: 'posts with a word', path: 'searchPosts', args: 'text: "weft"', count: 11 },
+  { name: 'posts of users followed', path: 'searchPosts', args: 'text: "we", scope: FOLLOWING', count: 2 },
+  { name: 'own posts', path: 'searchPosts', args: 'text: "we", scope: MINE', count: 8 },
+  { name: 'bookmarked posts', path: 'searchPosts', args: 'text: "we", scope: BOOKMARKED', count: 8 },
+  { name: 'users by their names', path: 'searchUsers', args: 'text: "FIR"', count: 7 },
   { name: 'suggestions', path: 'suggestions', count: 6 },
   { name: 'posts of a user', path: 'posts', of: 'user', count: 8, kept: true },
   { name: 'trending posts of a user', path: 'posts', of: 'user', args: 'orderBy: TRENDING', count: 8, kept: true },
   { name: 'followers', path: 'followers', of: 'user', count: 6, kept: true },
   { name: 'following', path: 'following', of: 'user', count: 2, kept: true },
+  { name: 'replies of a user', path: 'replies', of: 'user', count: 5 },
+  { name: 'media of a user', path: 'mediaPosts', of: 'user', count: 5 },
   { name: 'likedBy', path: 'likedBy', of: 'post', count: 7 },
+  { name: 'replies', path: 'replies', of: 'post', count: 5, kept: true },
 ]
 type List = (typeof lists)[number]
 
@@ -40,15 +48,16 @@ describe.each(hosts)('connections ($name)', ({ openForAll }) => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) others.push(await backend.signUpUser(name))
     const post = ({ token }: TestUser, path: string) => backend.rest('POST', path, { token })
     const posts: string[] = []
-    for (let count = 0; count < 8; count += 1) posts.push(await backend.post(mira))
+    for (let count = 0; count < 8; count += 1) posts.push(await backend.post(mira, 'Weft'))
     firstPost = posts[0] ?? ''
     for (const [index, user] of others.entries()) {
       await post(user, `/users/follow/${mira.id}`)
       await post(user, `/posts/like/${firstPost}`)
       await post(user, `/posts/like/${posts[index % 3] ?? ''}`)
       if (index < 2) await post(mira, `/users/follow/${user.id}`)
-      if (index < 3) await backend.post(user)
+      if (index < 3) await backend.post(user, 'Weft')
     }
+    for (let count = 0; count < 5; count += 1) await replyWithPicture(backend, mira, firstPost)
     for (const id of posts) {
       await post(mira, `/users/bookmark/${id}`)
       await post(mira, `/posts/like/${id}`)
@@ -58,7 +67,7 @@ describe.each(hosts)('connections ($name)', ({ openForAll }) => {
 
   async function page({ path, of, args = '' }: List, variables: { first?: unknown; after?: unknown }) {
     const list = `list: ${path}(first: $first, after: $after ${args}) {
-      totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      totalCount edges { cursor node { ... on Node { id } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }`
     const id = of === 'post' ? firstPost : mira.id
     const response = of
@@ -144,6 +153,16 @@ interface ListOfViewer {
   args: string
 }
 
+async function replyWithPicture(backend: TestClient, { token }: TestUser, inReplyTo: string): Promise<void> {
+  const media = { url: 'https://weft.example/a.png', type: 'IMAGE' }
+  const document = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { viewer { id } } }'
+  await backend.gql(document, { input: { inReplyTo, media } }, token)
+}
+
+/** They come after the change that they are about: `tests/api/notifications.test.ts` has them. */
+const notifications = 'notifications'
+
+/** `PostTombstone.replies` is `Post.replies` of a deleted post. */
 const parents = new Map<string, 'user' | 'post'>([
   ['User', 'user'],
   ['Post', 'post'],
@@ -153,6 +172,7 @@ const parents = new Map<string, 'user' | 'post'>([
 const argumentValues: Record<string, readonly (string | undefined)[]> = {
   tag: ['"linen"', '"wool"'],
   firstName: [undefined, '"fir"', '"irs"'],
+  text: ['"firs"', '"las"'],
 }
 
 function valuesOf({ name, type }: GraphQLArgument): readonly (string | undefined)[] {
@@ -165,9 +185,10 @@ function valuesOf({ name, type }: GraphQLArgument): readonly (string | undefined
 /** Every connection of schema.graphql with each parent, order and argument, and for each viewer whose list it is. */
 function listsOfSchema(): ListOfViewer[] {
   const types = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap()).filter(isObjectType)
-  return types.flatMap((type) =>
+  const withLists = types.filter(({ name }) => name === 'Query' || parents.has(name))
+  return withLists.flatMap((type) =>
     Object.values(type.getFields())
-      .filter(({ args }) => args.some(({ name }) => name === 'after'))
+      .filter(({ name, args }) => name !== notifications && args.some((arg) => arg.name === 'after'))
       .flatMap((field) => {
         const selecting = field.args.filter(({ name }) => name !== 'first' && name !== 'after')
         const args = selecting.reduce(
@@ -204,7 +225,8 @@ describe.each(anyHost)('cursors ($name)', ({ openForAll }) => {
     ;({ client: backend, close } = await openForAll())
     users = { mira: await backend.signUpUser('mira'), noor: await backend.signUpUser('noor') }
     const { mira, noor } = users
-    postIds = { mira: await backend.post(mira, '#linen #wool'), noor: await backend.post(noor, '#linen #wool') }
+    const text = '#linen #wool, first and last'
+    postIds = { mira: await backend.post(mira, text), noor: await backend.post(noor, text) }
     for (const [user, other] of [
       [mira, noor],
       [noor, mira],
@@ -213,6 +235,7 @@ describe.each(anyHost)('cursors ($name)', ({ openForAll }) => {
       for (const id of Object.values(postIds)) {
         await backend.rest('POST', `/posts/like/${id}`, { token: user.token })
         await backend.rest('POST', `/users/bookmark/${id}`, { token: user.token })
+        await replyWithPicture(backend, user, id)
       }
     }
     cursors = new Map()

@@ -20,6 +20,12 @@ const pages: [name: string, selection: string, few?: number][] = [
   ['likes', `{ list: likes(first: $first) { edges { node { ${post} } } } }`],
   ['users', `{ list: users(first: $first) { edges { node { ${user} } } } }`],
   ['users by first name', `{ list: users(first: $first, firstName: "i") { edges { node { ${user} } } } }`],
+  ['searched posts', `{ list: searchPosts(text: "w", first: $first) { edges { node { ${post} } } } }`],
+  [
+    'searched bookmarks',
+    `{ list: searchPosts(text: "w", scope: BOOKMARKED, first: $first) { edges { node { ${post} } } } }`,
+  ],
+  ['searched users', `{ list: searchUsers(text: "user", first: $first) { edges { node { ${user} } } } }`],
   ['suggestions', `{ list: suggestions(first: $first) { edges { node { ${user} } } } }`, 15],
 ]
 
@@ -49,7 +55,7 @@ async function populate(backend: TestBackend): Promise<TestUser> {
   for (let count = 0; count < 22; count += 1) {
     const author = await backend.signUpUser(`user ${count}`)
     if (count % 2 === 1) continue
-    const ids = [await backend.post(author), await backend.post(author)]
+    const ids = [await backend.post(author, 'Warp'), await backend.post(author, 'Weft')]
     const paths = [
       `/users/follow/${author.id}`,
       ...ids.map((id) => `/users/bookmark/${id}`),

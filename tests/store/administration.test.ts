@@ -83,7 +83,7 @@ describe.each(storeAdapters)('administration of the $name store', ({ open }) => 
     await populate(other)
     await store.admin.transaction(async (tx) => {
       await tx.insertMany('users', [userRow(1), userRow(2)])
-      await tx.insertMany('posts', [postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) })])
+      await tx.insertMany('posts', [postRow(1, { likeCount: 2, content: 'weft' }), postRow(2, { authorId: id(2) })])
       await tx.insertMany('reactions', [reactionRow(1, id(1), id(1), 'like')])
       await tx.insertMany('bookmarks', [bookmarkRow(1, id(1), id(1)), bookmarkRow(2, id(1), id(2))])
       await tx.insertMany('follows', [followRow(1, id(1), id(2))])

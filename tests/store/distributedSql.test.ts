@@ -33,7 +33,8 @@ describe('statements for YugabyteDB', () => {
   })
 
   it('declares the direction of each index, which YugabyteDB would spread by a hash', () => {
-    const columns = [...[tables, ...steps].join(';').matchAll(/create (?:unique )?index .*\((.*)\)/g)]
+    // A GIN index has none.
+    const columns = [...[tables, ...steps].join(';').matchAll(/create (?:unique )?index (?!.* using gin ).*\((.*)\)/g)]
     expect(columns.length).toBeGreaterThan(15)
     expect(columns.filter(([, list]) => !/^\w+ (?:asc|desc)\b/.test(list ?? '')).map(([index]) => index)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { IdCursor, Page, PageRequest, PostCursors, SearchCursor } from '../../resolvers/store/port.ts'
+import type { IdCursor, NameCursor, Page, PageRequest, PostCursors, SearchCursor } from '../../resolvers/store/port.ts'
 import { bookmarkRow, followRow, id, idsOf, postRow, reactionRow, userRow } from './rows.ts'
 import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 
@@ -63,6 +63,15 @@ export const lists: List[] = [
   listOf<SearchCursor>('search for the end of all names', ({ search }, request) =>
     search.usersByFirstName('bel', request),
   ),
+  listOf<IdCursor>('posts with a word', ({ search }, request) =>
+    search.posts({ text: 'weaving', scope: { name: 'ALL' } }, request),
+  ),
+  listOf<IdCursor>('posts with the start of a word', ({ search }, request) =>
+    search.posts({ text: 'wea', scope: { name: 'ALL' } }, request),
+  ),
+  listOf<NameCursor>('names with a word', ({ search }, request) => search.users('lovelace', request)),
+  listOf<NameCursor>('names with the starts of words', ({ search }, request) => search.users('lov use', request)),
+  listOf<NameCursor>('usernames', ({ search }, request) => search.users('@user', request)),
 ]
 
 const firstNames = ['Abel', 'Isabel', 'Mirabel']

@@ -2,9 +2,20 @@
 
 import * as fc from 'fast-check'
 
-import type { IdCursor, Page, PageRequest, PostCursors, PostOrder, SearchCursor } from '../../resolvers/store/port.ts'
+import type {
+  IdCursor,
+  NameCursor,
+  Page,
+  PageRequest,
+  PostCursors,
+  PostOrder,
+  SearchCursor,
+  SearchScope,
+} from '../../resolvers/store/port.ts'
 import type { Direction } from '../../resolvers/store/pages.ts'
 import { ranks } from '../../resolvers/store/search/firstNames.ts'
+import { nameRanks } from '../../resolvers/store/search/nameRanks.ts'
+import { foldText } from '../../shared/foldedText.ts'
 import { tableNames, type TableName } from '../../resolvers/store/tables.ts'
 import { anyId, count, name, text, type Step } from './stepValues.ts'
 import type { AdministeredStore, KeyCursor } from '../../resolvers/store/administration.ts'
@@ -26,6 +37,13 @@ const searchCursor: fc.Arbitrary<SearchCursor> = fc.record({
   id: cursorId,
 })
 
+const nameCursor: fc.Arbitrary<NameCursor> = fc.record({
+  rank: fc.constantFrom(...Object.values(nameRanks)),
+  key: name.map(foldText),
+  spelled: fc.oneof(fc.constant(''), name),
+  id: cursorId,
+})
+
 export const pages: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Direction>('ascending', 'descending').chain((direction) =>
     fc.oneof(
@@ -42,6 +60,29 @@ export const pages: fc.Arbitrary<Step> = fc.oneof(
       read.search.usersByFirstName(sought, request),
     ),
   ),
+  text.chain((sought) =>
+    fc.oneof(
+      paging(`search.users ${sought}`, nameCursor, ({ read }, request) => read.search.users(sought, request)),
+      paging(`search.users @${sought}`, nameCursor, ({ read }, request) => read.search.users(`@${sought}`, request)),
+    ),
+  ),
+  fc
+    .tuple(fc.constantFrom('we', 'weft', 'warp w', 'weft warp', 'and', 'none'), anyId)
+    .chain(([sought, userId]) =>
+      fc
+        .constantFrom<SearchScope>(
+          { name: 'ALL' },
+          { name: 'MINE', userId },
+          { name: 'BOOKMARKED', userId },
+          { name: 'FOLLOWING', userId, followingCount: 1 },
+          { name: 'FOLLOWING', userId, followingCount: 1000 },
+        )
+        .chain((scope) =>
+          paging(`search.posts ${sought} ${JSON.stringify(scope)}`, idCursor, ({ read }, request) =>
+            read.search.posts({ text: sought, scope }, request),
+          ),
+        ),
+    ),
   anyId.chain((one) => fc.oneof(pagesOfPosts(one, 'LATEST'), pagesOfPosts(one, 'TRENDING'))),
   fc
     .constantFrom<TableName>(...tableNames)

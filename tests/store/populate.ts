@@ -17,7 +17,7 @@ import type { AdministeredStore } from '../../resolvers/store/administration.ts'
 /** Inserts rows into every table. */
 export async function populate(store: AdministeredStore): Promise<void> {
   await insertUsers(store, userRow(1), userRow(2))
-  await insertPosts(store, postRow(1, { likeCount: 2 }), postRow(2, { authorId: id(2) }))
+  await insertPosts(store, postRow(1, { likeCount: 2, content: 'weft' }), postRow(2, { authorId: id(2) }))
   await applyChanges(
     store,
     (tx) => tx.reactions.put(reactionRow(1, id(1), id(1), 'like')),
@@ -37,6 +37,8 @@ export async function readAllLists({ read }: AdministeredStore): Promise<unknown
     read.users.page('byId', all),
     Promise.all(['user1', 'user5', 'other'].map((name) => read.users.byUsername(name))),
     Promise.all(['ada', 'other'].map((name) => read.search.usersByFirstName(name, all))),
+    Promise.all(['lovelace', '@user5'].map((name) => read.search.users(name, all))),
+    Promise.all(['weft', 'other'].map((text) => read.search.posts({ text, scope: { name: 'ALL' } }, all))),
     read.posts.page('LATEST', all),
     read.posts.page('TRENDING', all),
     read.posts.feed(id(1), 'TRENDING', all),

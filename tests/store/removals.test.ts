@@ -93,7 +93,7 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
     expect(removed).toEqual({
       id: id(1),
       postIds: [id(1)],
-      likedPosts: [{ id: id(2), authorId: id(2) }],
+      changedPosts: [{ id: id(2), authorId: id(2) }],
       linkedUserIds: [id(3), id(2)],
       fileIds: [id(1), id(2)],
     })
@@ -145,7 +145,7 @@ describe.each(storeAdapters)('removing rows of the $name store', ({ open }) => {
     while (removals.at(-1)) removals.push(await store.transaction((tx) => tx.users.continueRemoval(9)))
     const removed = removals.flatMap((removal) => removal ?? [])
     expect(removed.flatMap(({ postIds }) => postIds)).toHaveLength(250)
-    expect(removed.flatMap(({ likedPosts }) => likedPosts)).toHaveLength(250)
+    expect(removed.flatMap(({ changedPosts }) => changedPosts)).toHaveLength(250)
     expect(new Set(removed.flatMap(({ linkedUserIds }) => linkedUserIds)).size).toBe(250)
     expect(await store.read.users.hasUnfinishedRemoval()).toBe(false)
     const others = numbers.map(id)

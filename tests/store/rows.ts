@@ -1,5 +1,5 @@
 import type { Page, PageRequest, Tables } from '../../resolvers/store/port.ts'
-import { emptyProfile } from '../../resolvers/store/rows.ts'
+import { emptyProfile, newPost, noMedia } from '../../resolvers/store/rows.ts'
 import type {
   BookmarkRow,
   FileRow,
@@ -38,20 +38,13 @@ export const userRow = (number: number, changes: Partial<UserRow> = {}): UserRow
 })
 
 export const postRow = (number: number, changes: Partial<PostRow> = {}): PostRow => ({
+  ...newPost,
+  ...noMedia,
   id: id(number),
   authorId: id(1),
   content: '',
-  mediaUrl: '',
-  mediaType: '',
-  mediaWidth: null,
-  mediaHeight: null,
-  mediaAlt: '',
   createdAt: number,
   updatedAt: number,
-  likeCount: 0,
-  editedAt: null,
-  state: 'shown',
-  deletedAt: null,
   ...changes,
 })
 

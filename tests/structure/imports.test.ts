@@ -151,6 +151,7 @@ describe('allowed imports', () => {
     shortcuts: [],
     storage: [],
     texts: ['people'],
+    threads: ['people', 'postChanges', 'posts'],
   }
 
   it('features import each other only as this table allows', () => {

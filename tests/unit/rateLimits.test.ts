@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { getNamedType, GraphQLID, isInputObjectType, isRequiredInputField, type GraphQLInputField } from 'graphql'
+import {
+  getNamedType,
+  isEnumType,
+  GraphQLID,
+  isInputObjectType,
+  isRequiredInputField,
+  type GraphQLInputField,
+} from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { LimitedAction, RateLimits } from '../../resolvers/services/serviceContext.ts'
 import { costLimits, STREAM_POINTS } from '../../server/limits/costLimits.ts'
@@ -110,7 +117,11 @@ describe('the limits of a server', () => {
     const backend = await openBackend(openMemoryStore, { rateLimits })
     const { token } = await backend.signUpUser('mira')
     const mutations = backend.schema.getMutationType()?.getFields() ?? {}
-    const valueOf = ({ type }: GraphQLInputField) => (getNamedType(type) === GraphQLID ? 'none' : 'mira')
+    const valueOf = ({ type }: GraphQLInputField) => {
+      const named = getNamedType(type)
+      if (isEnumType(named)) return named.getValues()[0]?.name
+      return named === GraphQLID ? 'none' : 'mira'
+    }
     for (const [name, { args }] of Object.entries(mutations)) {
       const input = args.map(({ type }) => getNamedType(type)).find(isInputObjectType)
       const required = Object.values(input?.getFields() ?? {}).filter(isRequiredInputField)

@@ -1,5 +1,5 @@
 import { createIds } from '../../resolvers/lib/ids.ts'
-import { emptyProfile } from '../../resolvers/store/rows.ts'
+import { emptyProfile, newPost, noMedia } from '../../resolvers/store/rows.ts'
 import type { FollowRow, PostRow, ReactionRow, UserRow } from '../../resolvers/store/rows.ts'
 import type { RowOf } from '../../resolvers/store/tables.ts'
 import type { Session } from '../../resolvers/services/auth.ts'
@@ -99,19 +99,13 @@ function userRow(id: string, index: number): UserRow {
 
 function postRow(id: string, authorId: string, index: number): PostRow {
   return {
+    ...newPost,
+    ...noMedia,
     id,
     authorId,
     content: `Post number ${index}`,
-    mediaUrl: '',
-    mediaType: '',
-    mediaWidth: null,
-    mediaHeight: null,
-    mediaAlt: '',
     createdAt: 0,
     updatedAt: 0,
     likeCount: index % 3,
-    editedAt: null,
-    state: 'shown',
-    deletedAt: null,
   }
 }

@@ -45,6 +45,19 @@ const feed = {
     id content likeCount viewerHasLiked viewerHasBookmarked media { url } author { id username avatarUrl }
   } } } }`,
 }
+const searchFor = (text) => ({
+  query: `query ($text: String!) { searchPosts(text: $text, first: 20) { edges { cursor node {
+    id content likeCount viewerHasLiked viewerHasBookmarked media { url } author { id username avatarUrl }
+  } } } }`,
+  variables: { text },
+})
+/** The posts have `warp`; one of 400 has `loom`, one of 100,000 `selvedge`. */
+const searches = {
+  'a rare word': 'selvedge',
+  'a common word': 'warp',
+  'two words': 'loom warp',
+  'three letters': 'loo',
+}
 const changes = 'subscription { changes { ... on PostChange { post { id likeCount } } } }'
 
 /** The rows of the first table, and the lines below it. */
@@ -97,6 +110,11 @@ async function measureServer({ url }) {
     rateOf('Yoga'),
   )
   const small = await add(`Pages of a feed, ${count(FEW_POSTS)} posts`, 16, readFeed)
+  const fewSearches = {}
+  for (const [name, text] of Object.entries(searches))
+    fewSearches[name] = await add(`Searches for ${name}, ${count(FEW_POSTS)} posts`, 1, (round) =>
+      call(2 + (round % 1000), searchFor(text)),
+    )
   await insertPosts(FEW_POSTS + 1, posts)
   const large = await add(`Pages of a feed, ${count(posts)} posts`, 16, readFeed)
   addFinding('Pages of a feed in a second', large.perSecond >= 700, large.perSecond, 700)
@@ -104,6 +122,19 @@ async function measureServer({ url }) {
   const growth = large.percentile(0.5) / small.percentile(0.5)
   addFinding(`Time with ${count(posts)} posts, times that with ${count(FEW_POSTS)}`, growth <= 1.3, growth, 1.3)
   const many = await add(`Pages of a feed of ${count(MANY_FOLLOWED)} followed`, 1, () => call(1, feed))
+  for (const [name, text] of Object.entries(searches)) {
+    const search = await add(`Searches for ${name}, ${count(posts)} posts`, 1, (round) =>
+      call(2 + (round % 1000), searchFor(text)),
+    )
+    addFinding(
+      `The 95 % of a search for ${name}`,
+      search.percentile(0.95) <= 50,
+      duration(search.percentile(0.95)),
+      '50 ms',
+    )
+    const searchGrowth = search.percentile(0.95) / fewSearches[name].percentile(0.95)
+    addFinding(`Its 95 %, times that with ${count(FEW_POSTS)} posts`, searchGrowth <= 1.3, searchGrowth, 1.3)
+  }
   addFinding(
     'The 95 % of a feed of many followed',
     many.percentile(0.95) <= 30,
@@ -234,10 +265,10 @@ async function insertUsers() {
     set search_path to weft;
     insert into users (
         id, username, first_name, last_name, email, password_hash, bio, portfolio_url, avatar_url, created_at, updated_at,
-        post_count, follower_count, following_count, extra, token_version, folded_name
+        post_count, follower_count, following_count, extra, token_version, folded_name, spelled_name
       )
       select ${sqlId(1, 'n')}, 'user' || n, 'Ada', 'Lovelace', '', 'none', '', '', '', 0, 0,
-        0, 0, case when n = 1 then ${MANY_FOLLOWED} else ${FOLLOWED} end, '{}', 0, 'ada'
+        0, 0, case when n = 1 then ${MANY_FOLLOWED} else ${FOLLOWED} end, '{}', 0, 'ada', 'ada'
       from generate_series(1, ${users}) as n;
     insert into follows (id, follower_id, followee_id)
       select ${sqlId(3, 'n')}, ${sqlId(1, `2 + n / ${FOLLOWED}`)}, ${sqlId(1, `1 + (n * 7907::bigint) % ${users}`)}
@@ -253,8 +284,13 @@ async function insertPosts(first, last) {
         id, author_id, content, media_url, media_type, media_alt, created_at, updated_at, like_count
       )
       select ${sqlId(2, 'n')}, ${sqlId(1, `1 + (n * 7919::bigint) % ${users}`)},
-        repeat('Warp and weft. ', 8), '', '', '', 0, 0, 0
-      from generate_series(${first}, ${last}) as n`)
+        repeat('Warp and weft. ', 8) || case when n % 400 = 0 then 'Loom.' else '' end
+          || case when n % 100000 = 7 then 'Selvedge.' else '' end, '', '', '', 0, 0, 0
+      from generate_series(${first}, ${last}) as n;
+    insert into post_words (id, author_id, words)
+      select id, author_id, array_to_tsvector(
+          regexp_split_to_array(trim(both '. ' from lower(content)), '[. ]+')
+        ) from posts where id between ${sqlId(2, first)} and ${sqlId(2, last)}`)
   await database.query('vacuum analyze')
   await database.query('checkpoint')
 }

@@ -82,11 +82,11 @@ export function createLargeData({ users, posts, now, passwordHash }: LargePlan):
   const postEnds = endsOfPosts(activity, posts)
 
   const personOf = (user: number) => ({ id: ids[user] ?? '', joinedAt: joinedAt[user] ?? 0 })
-  const sampleUsername = () => namesAt(sampleActive()).username
+  const mentionedAt = (user: number) => ({ id: ids[user] ?? '', username: namesAt(user).username })
   const countAround = (expected: number) => Math.min(Math.floor(expected + random()), users)
 
   const popularPost = (() => {
-    const { post } = likedPost(personOf(CELEBRITY), [], now, createRandom(4), () => namesAt(READER).username)
+    const { post } = likedPost(personOf(CELEBRITY), [], now, createRandom(4), () => mentionedAt(READER))
     return { ...post, likeCount: Math.floor(users / 2) }
   })()
 
@@ -99,7 +99,7 @@ export function createLargeData({ users, posts, now, passwordHash }: LargePlan):
     const { post, likes } =
       number === 0
         ? { post: popularPost, likes: [] }
-        : likedPost(personOf(author), Array.from(likers, personOf), now, random, sampleUsername)
+        : likedPost(personOf(author), Array.from(likers, personOf), now, random, () => mentionedAt(sampleActive()))
     const content = number % POSTS_FOR_EACH_TAGGED === 0 ? `${post.content} #${COMMON_TAG}` : post.content
     const saved = sampleDistinct(countAround(BOOKMARKS_PER_POST), sampleActive)
     const bookmarks = Array.from(saved, personOf).map(({ id: userId, joinedAt: since }) => ({

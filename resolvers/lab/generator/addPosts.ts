@@ -1,7 +1,8 @@
+import { findMentions } from '../../../shared/mentions.ts'
 import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/administration.ts'
 import { mediaWith, pictures } from '../../seed/pictures.ts'
-import { noMedia, type PostRow, type ReactionRow } from '../../store/rows.ts'
+import { newPost, noMedia, type PostRow, type ReactionRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { existingIds, instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import { longTailed, pickOne, type Random } from './random.ts'
@@ -39,7 +40,7 @@ export async function addPosts(
   for (const batch of batchesOf(planOf(count, sampleActive, random), ({ likes }) => 2 + likes)) {
     const written = batch.map(({ author, likes }) => {
       const likers = [...sampleDistinct(likes, sampleActive)].filter((liker) => liker !== author)
-      const liked = likedPost(author, likers, now, random, () => sampleActive().username)
+      const liked = likedPost(author, likers, now, random, sampleActive)
       const { id, createdAt, likeCount } = liked.post
       newPosts.push({ id, createdAt, likeCount })
       return liked
@@ -81,31 +82,36 @@ export function appealOf(author: Pick<PopulationUser, 'popularity'>, random: Ran
 }
 
 type Person = Pick<PopulationUser, 'id' | 'joinedAt'>
+type Mentioned = Pick<PopulationUser, 'id' | 'username'>
 
-/** Returns a post by `author` that `likers` like. `sampleUsername` returns the user whom it mentions. */
+/** Returns a post by `author` that `likers` like. `sampleUser` returns the user whom it mentions. */
 export function likedPost(
   author: Person,
   likers: readonly Person[],
   now: number,
   random: Random,
-  sampleUsername: () => string,
+  sampleUser: () => Mentioned,
 ): LikedPost {
+  let mentioned: Mentioned | undefined
+  const content = postText(random, () => (mentioned = sampleUser()).username)
   const createdAt = Math.floor(now - (now - author.joinedAt) * random() ** RECENCY_EXPONENT)
   const id = idAt(createdAt, random)
   const likes = likers.map((liker) => likeOf({ id, createdAt }, liker, now, random))
   const media = random() < PICTURE_SHARE ? mediaWith(pickOne(random, pictures)) : noMedia
   const editedAt = random() < EDITED_SHARE ? instantAfter(random, now, createdAt) : null
   const post: PostRow = {
+    ...newPost,
     id,
     authorId: author.id,
-    content: postText(random, sampleUsername),
+    content,
+    mentions: findMentions(content).flatMap(({ start, end }) =>
+      mentioned ? { start, end, userId: mentioned.id } : [],
+    ),
     ...media,
     createdAt,
     updatedAt: editedAt ?? createdAt,
     likeCount: likes.length,
     editedAt,
-    state: 'shown',
-    deletedAt: null,
   }
   return { post, likes }
 }

@@ -20,7 +20,7 @@ export function idbReads(tx: IDBPTransaction<unknown, AnyTable[], IDBTransaction
       return record?.row
     },
     has: async (store, key) => (await tx.objectStore(store).getKey(keyRange(key))) !== undefined,
-    count: async (store, index) => sourceOf(store, index).count(),
+    count: async (store, range, index) => sourceOf(store, index).count(toIdbRange(range)),
     async rows<Table extends AnyTable>(store: Table, range: KeyRange, { index, limit }: RangeOptions = {}) {
       // In IndexedDB, a count of 0 means no limit.
       const records: RecordOf<Table>[] =

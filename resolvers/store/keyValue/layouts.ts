@@ -1,5 +1,7 @@
 import { firstNameKeys } from '../search/firstNameKeys.ts'
+import { wordKeys } from '../search/postWords.ts'
 import { tagKeys } from '../search/tagKeys.ts'
+import { userNameKeys } from '../search/userNameKeys.ts'
 import {
   allTables,
   byTable,
@@ -33,8 +35,11 @@ type Layouts = { readonly [Table in AnyTable]: StoreLayout<RowOf<Table>> }
 
 export const layouts: Layouts = {
   ...describedLayouts(),
-  users: layoutOf('users', { byFirstName: ({ firstName, id }) => firstNameKeys(firstName, id) }),
-  posts: layoutOf('posts', { byTag: tagKeys }),
+  users: layoutOf('users', {
+    byFirstName: ({ firstName, id }) => firstNameKeys(firstName, id),
+    byName: userNameKeys,
+  }),
+  posts: layoutOf('posts', { byTag: tagKeys, byWord: wordKeys }),
 }
 
 /** The object stores of all rows and single values. */

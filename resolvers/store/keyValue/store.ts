@@ -19,8 +19,9 @@ import { allTables, cursorOf, byTable, indexOf, keyOf, tableNames, valuesOf, typ
 import { eventsReader, eventsWriter } from './events.ts'
 import { feed } from './feed.ts'
 import { pageRange, prefixRange } from './keys.ts'
-import { purgePost, removeUser } from './removals.ts'
-import { usersByFirstName } from './search.ts'
+import { purgePosts, removeUser } from './removals.ts'
+import { searchPosts } from './postSearch.ts'
+import { usersByFirstName, searchUsers } from './search.ts'
 import { readPage, tableReader, tableWriter, take } from './table.ts'
 import { changeTagCounts } from './tagCounts.ts'
 import type { ReadTransaction, WithTransaction, WriteTransaction } from './transaction.ts'
@@ -42,6 +43,7 @@ export function readTables(run: WithTransaction<ReadTransaction>): ReadTables {
       ...tableReader(run, 'posts'),
       pageByTag: (tag, order, request) => run((tx) => pageByTag(tx, tag, order, request)),
       countByTag: (tag) => run(async (tx) => (await tx.get('tagCounts', [tag]))?.postCount ?? 0),
+      ancestors: (ids, limit) => run((tx) => Promise.all(ids.map((id) => ancestorsOf(tx, id, limit)))),
       feed: (userId, order, request) => run((tx) => feed(tx, userId, order, request)),
     },
     ...plainReaders((table) => tableReader(run, table)),
@@ -53,7 +55,11 @@ export function readTables(run: WithTransaction<ReadTransaction>): ReadTables {
           return files.reduce((sum, { size }) => sum + size, 0)
         }),
     },
-    search: { usersByFirstName: (text, request) => run((tx) => usersByFirstName(tx, text, request)) },
+    search: {
+      usersByFirstName: (text, request) => run((tx) => usersByFirstName(tx, text, request)),
+      posts: (search, request) => run((tx) => searchPosts(tx, search, request)),
+      users: (text, request) => run((tx) => searchUsers(tx, text, request)),
+    },
     events: eventsReader(run),
     meta: { get: (key) => run(async (tx) => (await tx.get('meta', [key]))?.value) },
   }
@@ -77,7 +83,7 @@ export function writeTables(run: WithTransaction<WriteTransaction>): Tables {
       ...tableWriter(run, 'posts', changeTagCounts),
       purge: (...ids) =>
         run(async (tx) => {
-          await Promise.all(ids.map((id) => purgePost(tx, id)))
+          await purgePosts(tx, ids)
           return true
         }),
     },
@@ -142,6 +148,16 @@ function summaryOf({ bio: _bio, extra: _extra, ...summary }: UserRow): UserSumma
   return summary
 }
 
+/** A list of its own: each post leads to the next one. */
+async function ancestorsOf(tx: ReadTransaction, id: string, limit: number): Promise<PostRow[]> {
+  const ancestors: PostRow[] = []
+  for (let post = await tx.get('posts', [id]); post?.parentId != null && ancestors.length < limit;) {
+    post = await tx.get('posts', [post.parentId])
+    if (post) ancestors.push(post)
+  }
+  return ancestors
+}
+
 /** A list of its own: the users who are not in another one. */
 async function pageOfNotFollowed(
   tx: ReadTransaction,
@@ -176,8 +192,9 @@ async function pageByTag<Order extends PostOrder>(
 async function countRows(tx: ReadTransaction): Promise<Counts> {
   const counts = byTable(tableNames, () => 0)
   const count = async (table: TableName) => {
-    const deleted = table === 'posts' ? await tx.count('posts', 'byDeletion') : 0
-    counts[table] = (await tx.count(table)) - deleted
+    const all = prefixRange([])
+    const deleted = table === 'posts' ? await tx.count('posts', all, 'byDeletion') : 0
+    counts[table] = (await tx.count(table, all)) - deleted
   }
   await Promise.all(tableNames.map(count))
   return counts

@@ -1,7 +1,14 @@
 /** What every table can be asked (`port.ts`), over keys and values. */
 
 import { patcher } from '../patcher.ts'
-import { UniqueViolationError, type ListRequest, type Page, type TableReader, type TableWriter } from '../port.ts'
+import {
+  UniqueViolationError,
+  type ListRange,
+  type ListRequest,
+  type Page,
+  type TableReader,
+  type TableWriter,
+} from '../port.ts'
 import {
   cursorOf,
   indexOf,
@@ -14,7 +21,7 @@ import {
   type IndexName,
   type RowOf,
 } from '../tables.ts'
-import { compareKeys, pageRange, type Key, type KeyRange } from './keys.ts'
+import { compareKeys, pageRange, prefixRange, rangeAfter, type Key, type KeyRange } from './keys.ts'
 import type { ReadTransaction, WalkOptions, WithTransaction, WriteTransaction } from './transaction.ts'
 
 export function tableReader<Table extends AnyTable>(
@@ -25,6 +32,7 @@ export function tableReader<Table extends AnyTable>(
     get: (key) => run((tx) => tx.get(table, partsOf(key))),
     getMany: (keys) => run((tx) => Promise.all(keys.map((key) => tx.get(table, partsOf(key))))),
     page: (index, request) => run((tx) => readPage(tx, table, index, request)),
+    count: (index, range) => run((tx) => countRows(tx, table, index, range)),
     pages: (index, requests) =>
       run((tx) => Promise.all(requests.map((request) => readPage(tx, table, index, request)))),
   }
@@ -112,6 +120,19 @@ export async function readPage<Table extends AnyTable, Index extends IndexName<T
   const source = isInKeyOrder(table, index) ? undefined : name
   const rows = await readRows(tx, table, range, { index: source, direction, limit })
   return rows.map((row) => ({ row, cursor: cursorOf(table, name, row) }))
+}
+
+async function countRows<Table extends AnyTable, Index extends IndexName<Table>>(
+  tx: ReadTransaction,
+  table: Table,
+  name: Index,
+  { after, before, of }: ListRange<Table, Index>,
+): Promise<number> {
+  const index = indexOf(table, name)
+  const parts = partsOf(of)
+  const upper = before ? pageRange(parts, 'descending', valuesOf(before, index.by)) : prefixRange(parts)
+  const range = after ? rangeAfter(upper, [...parts, ...valuesOf(after, index.by)]) : upper
+  return range ? tx.count(table, range, isInKeyOrder(table, index) ? undefined : name) : 0
 }
 
 /** Reads all rows of a range with one request, or some of them with one for each. */

@@ -9,8 +9,8 @@ import type { Key, KeyRange } from './keys.ts'
 export interface ReadTransaction {
   get<Table extends AnyTable>(store: Table, key: Key): Promise<RowOf<Table> | undefined>
   has(store: AnyTable, key: Key): Promise<boolean>
-  /** Returns how many rows there are, or how many keys an index has. */
-  count(store: AnyTable, index?: string): Promise<number>
+  /** Returns how many rows, or keys of an index, are in a range. */
+  count(store: AnyTable, range: KeyRange, index?: string): Promise<number>
   /** Returns the first rows of a range. */
   rows<Table extends AnyTable>(store: Table, range: KeyRange, options?: RangeOptions): Promise<RowOf<Table>[]>
   /** Returns the primary keys of the first rows of a range. */

@@ -11,6 +11,11 @@ interface Entry<Row> {
   row: Row
 }
 
+interface EntriesOptions {
+  index?: string | undefined
+  direction?: Direction
+}
+
 /** The rows of one object store in the order of their keys, and its indexes. Copies rows in and out. */
 export class Table<Row extends object> {
   readonly #layout: StoreLayout<Row>
@@ -49,13 +54,13 @@ export class Table<Row extends object> {
   }
 
   /** Iterates over the rows of a range as they are now, in an index or by default in the order of primary keys. */
-  *entries(
-    range: KeyRange,
-    { index, direction = 'ascending' }: { index?: string | undefined; direction?: Direction } = {},
-  ): Generator<IndexEntry & { row: Row }, void> {
-    // A fork, because the table may change before the next step.
-    for (const { key, value } of this.#indexOf(index).fork()[direction](range))
-      yield { key, primaryKey: value.primaryKey, row: this.#copy(value.row) }
+  *entries(range: KeyRange, options?: EntriesOptions): Generator<IndexEntry & { row: Row }, void> {
+    for (const { key, primaryKey, row } of this.#stored(range, options)) yield { key, primaryKey, row: this.#copy(row) }
+  }
+
+  /** Iterates over the keys of a range, and copies no rows. */
+  *entryKeys(range: KeyRange, options?: EntriesOptions): Generator<IndexEntry, void> {
+    for (const { key, primaryKey } of this.#stored(range, options)) yield { key, primaryKey }
   }
 
   /** Returns the first rows of a range. */
@@ -65,7 +70,7 @@ export class Table<Row extends object> {
 
   /** Returns the primary keys of the first rows of a range. */
   keys(range: KeyRange, { index, limit }: RangeOptions = {}): Key[] {
-    return Array.from(first(this.entries(range, { index }), limit), ({ primaryKey }) => primaryKey)
+    return Array.from(first(this.entryKeys(range, { index }), limit), ({ primaryKey }) => primaryKey)
   }
 
   /** Adds a row unless its key, or that in a unique index, is taken. Returns whether it did. */
@@ -97,11 +102,19 @@ export class Table<Row extends object> {
   }
 
   deleteRange(range: KeyRange): void {
-    for (const { primaryKey } of this.entries(range)) this.delete(primaryKey)
+    for (const { primaryKey } of this.entryKeys(range)) this.delete(primaryKey)
   }
 
   clear(): void {
     for (const index of [this.#records, ...this.#indexes.values()]) index.clear()
+  }
+
+  *#stored(
+    range: KeyRange,
+    { index, direction = 'ascending' }: EntriesOptions = {},
+  ): Generator<IndexEntry & Entry<Row>, void> {
+    // A fork, because the table may change before the next step.
+    for (const { key, value } of this.#indexOf(index).fork()[direction](range)) yield { key, ...value }
   }
 
   #keyOf(row: Row): Key {

@@ -6,14 +6,14 @@ export function memoryTransaction(data: Data): WriteTransaction {
   return {
     get: async (store, key) => data[store].get(key),
     has: async (store, key) => data[store].has(key),
-    count: async (store, index) => data[store].size(index),
+    count: async (store, range, index) => data[store].keys(range, { index }).length,
     rows: async (store, range, options) => data[store].rows(range, options),
     keys: async (store, range, options) => data[store].keys(range, options),
     async *walk(store, range, options) {
       for (const { row } of data[store].entries(range, options)) yield row
     },
     async *walkKeys(store, range, options) {
-      yield* data[store].entries(range, options)
+      yield* data[store].entryKeys(range, options)
     },
     add: async (store, row) => data[store].add(row),
     put: async (store, row) => data[store].put(row),

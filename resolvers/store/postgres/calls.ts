@@ -13,18 +13,21 @@ import {
   type ReadTables,
   type Tables,
 } from '../port.ts'
-import type { UserRow, UserSummary } from '../rows.ts'
+import type { PostRow, UserRow, UserSummary } from '../rows.ts'
 import { foldedName, spelledName } from '../search/firstNames.ts'
 import { cursorOf, tables } from '../tables.ts'
-import { haveValues, isAfter, isOneOf, refs, sorted } from './columns.ts'
+import { columnNames, haveValues, isAfter, isOneOf, refs, sorted } from './columns.ts'
 import type { Database, WithDatabase } from './connection/database.ts'
 import { eventsReader, eventsWriter } from './events.ts'
 import { feed } from './feed.ts'
 import { nameInsertions } from './names.ts'
+import { searchPosts } from './postSearch.ts'
+import { updateWords, wordInsertions } from './postWords.ts'
 import { purgePosts } from './removals.ts'
 import { usersByFirstName } from './search.ts'
 import { selectRows, tableReader, tableWriter } from './table.ts'
 import { pageByTag, tagInsertions, updateTags } from './tags.ts'
+import { searchUsers, userNameInsertions } from './userNames.ts'
 import { continueRemoval, removeUser } from './userRemoval.ts'
 
 /** The columns of a user without those that may be long. Postgres does not fetch the others from where they are. */
@@ -51,6 +54,7 @@ export function readTables(run: WithDatabase): ReadTables {
       pageByTag: (tag, order, request) => run((database) => pageByTag(database, tag, order, request)),
       countByTag: (tag) =>
         run(async (database) => (await selectRows(database, 'tagCounts', sql`tag = ${tag}`))[0]?.postCount ?? 0),
+      ancestors: (ids, limit) => run((database) => ancestorsOf(database, ids, limit)),
       feed: (userId, order, request) => run((database) => feed(database, userId, order, request)),
     },
     ...plainReaders((table) => tableReader(run, table)),
@@ -64,7 +68,11 @@ export function readTables(run: WithDatabase): ReadTables {
           return rows[0]?.size ?? 0
         }),
     },
-    search: { usersByFirstName: (text, request) => run((database) => usersByFirstName(database, text, request)) },
+    search: {
+      usersByFirstName: (text, request) => run((database) => usersByFirstName(database, text, request)),
+      posts: (search, request) => run((database) => searchPosts(database, search, request)),
+      users: (text, request) => run((database) => searchUsers(database, text, request)),
+    },
     events: eventsReader(run),
     meta: {
       get: (key) =>
@@ -81,7 +89,7 @@ export function writeTables(run: WithDatabase): Tables {
   const readers = readTables(run)
   const users = tableWriter(run, 'users', {
     stored: ({ firstName }) => ({ foldedName: foldedName(firstName), spelledName: spelledName(firstName) }),
-    inserted: nameInsertions,
+    inserted: (rows) => [...userNameInsertions(rows), ...nameInsertions(rows)],
   })
   return {
     users: {
@@ -94,7 +102,13 @@ export function writeTables(run: WithDatabase): Tables {
     },
     posts: {
       ...readers.posts,
-      ...tableWriter(run, 'posts', { inserted: tagInsertions, patched: updateTags }),
+      ...tableWriter(run, 'posts', {
+        inserted: (posts) => [...tagInsertions(posts), ...wordInsertions(posts)],
+        async patched(database, post, patch) {
+          await updateTags(database, post, patch)
+          await updateWords(database, post, patch)
+        },
+      }),
       purge: (...ids) => run((database) => purgePosts(database, ids)),
     },
     ...plainWriters((table) => tableWriter(run, table)),
@@ -127,6 +141,22 @@ async function selectParts<Row extends { id: string }>(
     select ${refs(columns)} from ${table('users')} where ${isOneOf('users', 'id', ids)}`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
+}
+
+/** A list of its own: each post leads to the next one. */
+async function ancestorsOf({ db, table }: Database, ids: readonly string[], limit: number): Promise<PostRow[][]> {
+  const { rows } = await sql<PostRow & { replyId: string }>`
+    with recursive chain (reply_id, id, parent_id, depth) as (
+      select id, id, parent_id, 0 from ${table('posts')} where ${isOneOf('posts', 'id', ids)}
+      union all
+      select reply_id, posts.id, posts.parent_id, depth + 1 from chain
+      join ${table('posts')} as posts on posts.id = chain.parent_id where depth < ${limit}
+    )
+    select reply_id, ${refs(columnNames('posts'), 'posts')} from chain
+    join ${table('posts')} as posts on posts.id = chain.id where depth > 0 order by depth`.execute(db)
+  const ancestors = new Map<string, PostRow[]>(ids.map((id) => [id, []]))
+  for (const { replyId, ...row } of rows) ancestors.get(replyId)?.push(row)
+  return ids.map((id) => ancestors.get(id) ?? [])
 }
 
 /** A list of its own: the users who are not in another one. */

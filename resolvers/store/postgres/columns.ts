@@ -1,12 +1,13 @@
 /** The columns of described tables in SQL, and their values. Kysely turns camel case into the snake case of SQL. */
 
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { NIL } from 'uuid'
 import type { GenericSchema } from 'valibot'
 
 import { isId } from '../../lib/ids.ts'
 import { sqlColumnOf } from '../columns.ts'
 import type { Direction } from '../pages.ts'
-import { tables, type AnyTable } from '../tables.ts'
+import { tables, type AnyTable, type Condition, type Index } from '../tables.ts'
 
 type Value = string | number
 
@@ -33,6 +34,11 @@ export function columnsOf(table: AnyTable): RawBuilder<unknown> {
 /** Returns a value to compare a column with: null for a text that no id is, which Postgres refuses to compare with one. */
 function comparable(table: AnyTable, column: string, value: Value): Value | null {
   return sqlTypeOf(table, column) !== 'uuid' || isId(String(value)) ? value : null
+}
+
+/** The driver would pass a list as an array of SQL. */
+export function parameterOf(table: AnyTable, column: string, value: unknown): unknown {
+  return sqlTypeOf(table, column) === 'json' ? JSON.stringify(value) : value
 }
 
 /** An array of values to compare a column with. */
@@ -88,15 +94,38 @@ export function sorted(
   direction: Direction = 'descending',
   relation?: string,
 ): RawBuilder<unknown> {
-  if (columns.length === 0) return sql``
+  return columns.length === 0 ? sql`` : sql`order by ${terms(columns, direction, relation)}`
+}
+
+/** What stands after `order by`. */
+export function terms(columns: readonly string[], direction: Direction, relation?: string): RawBuilder<unknown> {
   const suffix = sql.raw(direction === 'ascending' ? 'asc' : 'desc')
-  const terms = columns.map((column) => sql`${refs([column], relation)} ${suffix}`)
-  return sql`order by ${sql.join(terms)}`
+  return sql.join(columns.map((column) => sql`${refs([column], relation)} ${suffix}`))
+}
+
+/** The condition for the rows that a list has. Without parameters, so that Postgres finds the index with this condition. */
+export function isListed({ where = [] }: Index): RawBuilder<SqlBool> {
+  return sql`${sql.raw(listCondition(where))}`
+}
+
+export function listCondition(where: readonly Condition[]): string {
+  const conditions = where.map(([column, operator, value]) => {
+    if (value === null) return `${inSnakeCase(column)} is ${operator === '=' ? '' : 'not '}null`
+    return `${inSnakeCase(column)} ${operator} '${value}'`
+  })
+  return conditions.join(' and ') || 'true'
 }
 
 /** A value that no row of a list comes after. */
 export function greatest(table: AnyTable, column: string): Value {
   return greatestOf[sqlTypeOf(table, column)] ?? '\u{10FFFF}'
+}
+
+/** A value that no row of a list comes before. */
+export function least(table: AnyTable, column: string): Value {
+  const type = sqlTypeOf(table, column)
+  if (type === 'text') return ''
+  return type === 'uuid' ? NIL : -1
 }
 
 const greatestOf: Readonly<Record<string, Value>> = {

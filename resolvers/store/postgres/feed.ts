@@ -4,7 +4,7 @@ import { NIL } from 'uuid'
 import type { FeedRequest, Page, PostCursors, PostOrder } from '../port.ts'
 import type { PostRow } from '../rows.ts'
 import { cursorOf, indexOf, valuesOf } from '../tables.ts'
-import { columnsOf, isAfter, refs, sorted } from './columns.ts'
+import { columnsOf, isAfter, isListed, refs, sorted } from './columns.ts'
 import type { Database } from './connection/database.ts'
 
 /** Less than every like count. */
@@ -31,6 +31,9 @@ export async function feed<Order extends PostOrder>(
   return rows.map((row) => ({ row, cursor: cursorOf('posts', order, row) }))
 }
 
+/** The posts of both orders, of all users and of one. */
+const isShown = isListed(indexOf('posts', 'LATEST'))
+
 interface FeedList {
   userId: string
   by: readonly string[]
@@ -50,7 +53,7 @@ async function walkAllPosts(
 ): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select ${columnsOf('posts')} from (
-      select ${columnsOf('posts')} from ${table('posts')} where state = 'shown' and ${isBehind}
+      select ${columnsOf('posts')} from ${table('posts')} where ${isShown} and ${isBehind}
       ${sorted(by)} limit ${maxPosts}
     ) as newest
     where author_id = ${userId} or author_id in (select followee_id from ${table('follows')} where follower_id = ${userId})
@@ -65,7 +68,7 @@ async function walkAllPosts(
 async function mergeAuthors({ db, table }: Database, { userId, by, isBehind, limit }: FeedList): Promise<PostRow[]> {
   const postsOf = (relation: 'authors' | 'heads') => sql`
     select id, like_count from ${table('posts')} as posts
-    where author_id = ${sql.ref(`${relation}.authorId`)} and state = 'shown' and ${isBehind}`
+    where author_id = ${sql.ref(`${relation}.authorId`)} and ${isShown} and ${isBehind}`
 
   const { rows } = await sql<PostRow>`
     with authors as (

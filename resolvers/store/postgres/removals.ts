@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { tables, type AnyTable } from '../tables.ts'
-import { isOneOf, refs } from './columns.ts'
+import { goneContent, unanswered, type PostRow } from '../rows.ts'
+import { indexOf, tables, type AnyTable } from '../tables.ts'
+import { isListed, isOneOf, refs } from './columns.ts'
 import type { Database } from './connection/database.ts'
+import { assignments } from './table.ts'
+import { removeWords } from './postWords.ts'
 import { replaceTags } from './tags.ts'
 
 /**
@@ -38,23 +41,56 @@ export async function purgePosts(database: Database, ids: readonly string[]): Pr
     const { numAffectedRows = 0n } = await deleteSome(database, name, isOfPosts, LINKS).execute(db)
     if (numAffectedRows >= LINKS) return false
   }
-  await sql`delete from ${table('posts')} where ${isPurged}`.execute(db)
+  // In the order of ids, so that a post and its parent, purged at once by two transactions, do not deadlock.
+  await sql`select from ${table('posts')} where ${isPurged} order by id for update`.execute(db)
+  const isAnswered = (post: string) =>
+    sql`exists (select from ${table('posts')} as replies where replies.parent_id = ${sql.ref(post)})`
+  const { rows } = await sql<{ parentId: string | null }>`
+    delete from ${table('posts')} as post where ${isPurged} and not ${isAnswered('post.id')} returning parent_id`.execute(
+    db,
+  )
+  await setColumns(database, goneContent, isPurged)
+  const parentIds = rows.flatMap(({ parentId }) => parentId ?? [])
+  if (parentIds.length > 0)
+    await setColumns(
+      database,
+      unanswered,
+      sql`${isOneOf('posts', 'id', parentIds)} and state = 'gone' and not ${isAnswered('posts.id')}`,
+    )
   return true
 }
 
-/** Takes posts of a user off all lists, the newest first. Nobody can restore them. Returns their ids. */
+/** Sets columns of all posts that meet a condition. */
+async function setColumns(
+  { db, table }: Database,
+  set: Partial<PostRow>,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    update ${table('posts')} as posts set ${assignments<PostRow>('posts', { set })} where ${condition}`.execute(db)
+}
+
+/** Takes posts of a user off all lists, the newest first. Nobody can restore them. Returns their ids and parents. */
 export async function hideSomePosts(
   database: Database,
   isOfAuthor: RawBuilder<unknown>,
   limit: number,
-): Promise<string[]> {
+): Promise<Pick<PostRow, 'id' | 'parentId'>[]> {
   const { db, table } = database
-  const { rows } = await sql<{ id: string }>`
+  const lists = (['authorLatest', 'authorReplies'] as const).map(
+    (name) => sql`
+      (select id from ${table('posts')} where ${isOfAuthor} and ${isListed(indexOf('posts', name))}
+       order by id desc limit ${limit})`,
+  )
+  const { rows } = await sql<Pick<PostRow, 'id' | 'parentId'>>`
     update ${table('posts')} set state = 'deleted', deleted_at = 0
     where id = any(array(
-      select id from ${table('posts')} where ${isOfAuthor} and state = 'shown' order by id desc limit ${limit}
-    )) returning id`.execute(db)
+      select id from (
+        ${sql.join(lists, sql` union all `)}
+      ) as newest order by id desc limit ${limit}
+    )) returning id, parent_id`.execute(db)
   const ids = rows.map((post) => post.id)
   await replaceTags(database, ids, [])
-  return ids
+  await removeWords(database, ids)
+  return rows
 }

@@ -3,7 +3,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { UniqueViolationError } from '../errors.ts'
-import type { ListRequest, Page, Patch, RowLock, TableReader, TableWriter } from '../port.ts'
+import type { ListRange, ListRequest, Page, Patch, RowLock, TableReader, TableWriter } from '../port.ts'
 import {
   cursorOf,
   indexOf,
@@ -13,12 +13,25 @@ import {
   valuesOf,
   type AnyTable,
   type CursorOf,
-  type Index,
   type IndexName,
   type KeyOf,
   type RowOf,
 } from '../tables.ts'
-import { arraysOf, columnsOf, greatest, haveValues, inSnakeCase, isAfter, isOneOf, refs, sorted } from './columns.ts'
+import {
+  arraysOf,
+  columnsOf,
+  greatest,
+  haveValues,
+  inSnakeCase,
+  isAfter,
+  isListed,
+  isOneOf,
+  least,
+  parameterOf,
+  refs,
+  sorted,
+  terms,
+} from './columns.ts'
 import type { Database, SqlTables, WithDatabase } from './connection/database.ts'
 import { isInvalidText, violatedConstraint } from './errors.ts'
 
@@ -32,6 +45,7 @@ export function tableReader<Table extends AnyTable>(run: WithDatabase, table: Ta
         return keys.map((key) => found.get(partsOf(key).join()))
       }),
     page: (index, request) => run((database) => selectPage(database, table, index, request)),
+    count: (index, range) => run((database) => countRows(database, table, index, range)),
     pages: (index, requests) => run((database) => selectPages(database, table, index, requests)),
   }
 }
@@ -137,10 +151,6 @@ function haveKeys<Table extends AnyTable>(table: Table, keys: readonly KeyOf<Tab
   return sql`(${refs(tables[table].key)}) in (select * from unnest(${sql.join(arrays)}))`
 }
 
-function isListed({ where }: Index): RawBuilder<SqlBool> {
-  return where ? sql`${sql.ref(where[0])} ${sql.raw(where[1])} ${sql.lit(where[2])}` : sql`true`
-}
-
 async function selectPage<Table extends AnyTable, Name extends IndexName<Table>>(
   database: Database,
   table: Table,
@@ -155,6 +165,22 @@ async function selectPage<Table extends AnyTable, Name extends IndexName<Table>>
   return rows.map((row) => ({ row, cursor: cursorOf(table, name, row) }))
 }
 
+async function countRows<Table extends AnyTable, Name extends IndexName<Table>>(
+  { db, table: named }: Database,
+  table: Table,
+  name: Name,
+  { of, after, before }: ListRange<Table, Name>,
+): Promise<number> {
+  const index = indexOf(table, name)
+  const inList = haveValues(table, index.of, partsOf(of))
+  const isBehind = isAfter(table, index.by, after && valuesOf(after, index.by), 'ascending')
+  const isInFront = isAfter(table, index.by, before && valuesOf(before, index.by), 'descending')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${named(table)}
+    where ${inList} and ${isListed(index)} and ${isBehind} and ${isInFront}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Reads a page of each of many lists with one statement. Each page is a range of the index. */
 async function selectPages<Table extends AnyTable, Name extends IndexName<Table>>(
   database: Database,
@@ -164,27 +190,27 @@ async function selectPages<Table extends AnyTable, Name extends IndexName<Table>
 ): Promise<Page<RowOf<Table>, CursorOf<Table, Name>>[]> {
   const index = indexOf(table, name)
   const lists = requests.map(({ of }) => partsOf(of))
-  const befores = requests.map(({ after }) =>
-    after ? valuesOf(after, index.by) : index.by.map((column) => greatest(table, column)),
+  const { direction = 'descending' } = requests[0] ?? {}
+  const [operator, first] = direction === 'ascending' ? [sql`>`, least] : [sql`<`, greatest]
+  const places = requests.map(({ after }) =>
+    after ? valuesOf(after, index.by) : index.by.map((column) => first(table, column)),
   )
   const ofColumns = index.of.map((column) => `of_${column}`)
-  const beforeColumns = index.by.map((column) => `before_${column}`)
+  const placeColumns = index.by.map((column) => `place_${column}`)
   const { rows } = await sql<RowOf<Table> & { request?: number }>`
     select page.*, request from unnest(
       ${sql.join([
         ...arraysOf(table, index.of, lists),
-        ...arraysOf(table, index.by, befores),
+        ...arraysOf(table, index.by, places),
         sql`${requests.map(({ limit }) => numberOf(limit))}::integer[]`,
       ])}
-    ) with ordinality as list (${refs([...ofColumns, ...beforeColumns])}, size, request)
+    ) with ordinality as list (${refs([...ofColumns, ...placeColumns])}, size, request)
     cross join lateral (
       select ${columnsOf(table)} from ${database.table(table)}
       where (${refs(index.of)}) = (${refs(ofColumns)}) and ${isListed(index)}
-        and (${refs(index.by)}) < (${refs(beforeColumns)})
-      ${sorted(index.by)} limit list.size
-    ) as page order by request, ${sql.join(index.by.map((column) => sql`${sql.ref(column)} desc`))}`.execute(
-    database.db,
-  )
+        and (${refs(index.by)}) ${operator} (${refs(placeColumns)})
+      ${sorted(index.by, direction)} limit list.size
+    ) as page order by request, ${terms(index.by, direction)}`.execute(database.db)
   const pages = requests.map((): Page<RowOf<Table>, CursorOf<Table, Name>> => [])
   for (const row of rows) {
     const { request = 0 } = row
@@ -206,10 +232,10 @@ const lockClauses: { readonly [Lock in RowLock]: RawBuilder<unknown> } = {
 }
 
 /** What stands after `set`; never empty. */
-function assignments<Row>(table: AnyTable, { set = {}, add = {} }: Patch<Row>): RawBuilder<unknown> {
+export function assignments<Row>(table: AnyTable, { set = {}, add = {} }: Patch<Row>): RawBuilder<unknown> {
   const settings = Object.entries(set)
     .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${parameterOf(table, column, value)}`)
   const additions = Object.entries(add).map(
     ([column, value]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${value}`,
   )

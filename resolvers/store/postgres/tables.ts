@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot'
 
 import { sqlColumnOf } from '../columns.ts'
 import { allTables, isInKeyOrder, tables as described, withDefaults, type AnyTable, type Index } from '../tables.ts'
-import { inSnakeCase } from './columns.ts'
+import { inSnakeCase, listCondition } from './columns.ts'
 
 /** The described tables that have another form in Postgres. */
 const otherTables = new Set<AnyTable>(['events', 'meta', 'blobs'])
@@ -33,7 +33,7 @@ function creationOf(name: AnyTable): string {
     if (isInKeyOrder(name, layout)) return []
     const { isUnique, where } = layout
     const [first = '', ...others] = [...layout.of, ...layout.by].map(inSnakeCase)
-    const listed = where ? ` where ${inSnakeCase(where[0])} ${where[1]} '${where[2]}'` : ''
+    const listed = where ? ` where ${listCondition(where)}` : ''
     const list = [`${first} asc`, ...others].join(', ')
     return `create ${isUnique ? 'unique ' : ''}index ${table}_${inSnakeCase(index)} on ${table} (${list})${listed};`
   })
@@ -66,6 +66,25 @@ export const tables = `
   );
   create unique index post_tags_latest on post_tags (tag asc, id);
   create unique index post_tags_by_likes on post_tags (tag asc, like_count, id);
+
+  -- The words of shown posts (shared/searchWords.ts). Apart from the posts, so that a like does not write them again.
+  create table post_words (
+    id uuid primary key,
+    author_id uuid not null,
+    words tsvector not null
+  );
+  create index post_words_by_author on post_words (author_id asc, id);
+  -- Without a list of pending entries, which each search would read.
+  create index post_words_by_word on post_words using gin (words) with (fastupdate = off);
+
+  -- The keys by which users are found (userNames.ts).
+  create table user_names (
+    id uuid not null,
+    key text collate "C",
+    spelled text collate "C",
+    primary key (key, spelled, id)
+  );
+  create index user_names_by_user on user_names (id asc, key);
 
   -- Users who were removed, but not yet all rows that refer to them.
   create table removed_users (

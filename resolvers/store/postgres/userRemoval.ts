@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { RemovedUser } from '../port.ts'
+import type { PostRow } from '../rows.ts'
 import { ownedTables, type AnyTable, type RowOf } from '../tables.ts'
 import { arrayOf, haveValues, isOneOf } from './columns.ts'
 import type { Database } from './connection/database.ts'
@@ -21,6 +22,7 @@ export async function removeUser(database: Database, id: string, now: number): P
   const [user] = rows
   if (user === undefined) return undefined
   const { removed, isComplete } = await removeSomeRows(database, id, now)
+  await sql`delete from ${table('userNames')} where ${haveValues('users', ['id'], [id])}`.execute(db)
   if (!isComplete) await db.insertInto('removedUsers').values({ id }).execute()
   // Last, because sign-ups with this name wait from here until the commit.
   await removeUnusedName(database, user.foldedName)
@@ -58,19 +60,23 @@ async function removeSomeRows(
   }
 
   const isOfAuthor = haveValues('posts', ['authorId'], [id])
-  const postIds = await hideSomePosts(database, isOfAuthor, STEP)
+  const hiddenNow = await hideSomePosts(database, isOfAuthor, STEP)
+  const answered = await takeRepliesOff(
+    database,
+    hiddenNow.flatMap(({ parentId }) => parentId ?? []),
+  )
   const { rows: hidden } = await sql<{ id: string }>`
     select id from ${table('posts')} where ${isOfAuthor} and state <> 'shown' limit ${STEP}`.execute(db)
   const arePurged = await purgePosts(
     database,
     hidden.map((post) => post.id),
   )
-  isComplete = arePurged && postIds.length < STEP && hidden.length < STEP
+  isComplete = arePurged && hiddenNow.length < STEP && hidden.length < STEP
 
   for (const name of ownedTables) await removeSome(name, 'userId')
   const reactions = await removeSome('reactions', 'userId')
   const likes = reactions.filter(({ kind }) => kind === 'like')
-  const likedPosts = await takeLikesOff(
+  const liked = await takeLikesOff(
     database,
     likes.map(({ postId }) => postId),
     now,
@@ -84,27 +90,53 @@ async function removeSomeRows(
   })
   const fileIds = (await removeSome('files', 'ownerId')).map((file) => file.id)
   await sql`delete from ${table('fileUses')} where ${isOneOf('fileUses', 'fileId', fileIds)}`.execute(db)
-  return { removed: { id, postIds, likedPosts, linkedUserIds, fileIds }, isComplete }
+  const changedPosts = new Map([...answered, ...liked].map((post) => [post.id, post]))
+  return {
+    removed: {
+      id,
+      postIds: hiddenNow.map((post) => post.id),
+      changedPosts: [...changedPosts.values()].filter(({ authorId }) => authorId !== id),
+      linkedUserIds,
+      fileIds,
+    },
+    isComplete,
+  }
+}
+
+/** Takes a reply off these posts, of each as often as it occurs. Returns those that are shown. */
+async function takeRepliesOff({ db, table }: Database, parentIds: readonly string[]): Promise<ChangedPost[]> {
+  if (parentIds.length === 0) return []
+  await sql`
+    select from ${table('posts')} where ${isOneOf('posts', 'id', parentIds)} order by id for no key update`.execute(db)
+  const { rows } = await sql<ChangedPost & { isShown: boolean }>`
+    update ${table('posts')} as posts set reply_count = posts.reply_count - removed.count
+    from (
+      select id, count(*)::integer as count from unnest(${arrayOf('posts', 'id', parentIds)}) as id group by id
+    ) as removed
+    where posts.id = removed.id returning posts.id, author_id, state = 'shown' as is_shown`.execute(db)
+  return rows.flatMap(shownPost)
+}
+
+type ChangedPost = Pick<PostRow, 'id' | 'authorId'>
+
+function shownPost({ id, authorId, isShown }: ChangedPost & { isShown: boolean }): ChangedPost[] {
+  return isShown ? [{ id, authorId }] : []
 }
 
 /**
  * Takes a like off each of these posts. Returns those that are shown. No count falls below 0: a dislike by somebody who
  * never liked the post takes a like off, too.
  */
-async function takeLikesOff(
-  { db, table }: Database,
-  postIds: readonly string[],
-  now: number,
-): Promise<{ id: string; authorId: string }[]> {
+async function takeLikesOff({ db, table }: Database, postIds: readonly string[], now: number): Promise<ChangedPost[]> {
   const isLiked = isOneOf('posts', 'id', postIds)
   await sql`select from ${table('posts')} where ${isLiked} order by id for no key update`.execute(db)
-  const { rows } = await sql<{ id: string; authorId: string; isShown: boolean }>`
+  const { rows } = await sql<ChangedPost & { isShown: boolean }>`
     update ${table('posts')} set like_count = greatest(like_count - 1, 0), updated_at = ${now}
     where ${isLiked} returning id, author_id, state = 'shown' as is_shown`.execute(db)
   await sql`
     update ${table('postTags')} as tags set like_count = posts.like_count from ${table('posts')} as posts
     where posts.id = tags.id and tags.id = any(${arrayOf('posts', 'id', postIds)})`.execute(db)
-  return rows.flatMap(({ id, authorId, isShown }) => (isShown ? [{ id, authorId }] : []))
+  return rows.flatMap(shownPost)
 }
 
 /** Takes 1 off the counts of the users at the other ends of removed follows. Returns their ids. */

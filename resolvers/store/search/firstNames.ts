@@ -39,7 +39,8 @@ export function spelledName(text: string): string {
   return firstPoints(text.normalize('NFC').toLowerCase())
 }
 
-function firstPoints(text: string): string {
+/** Returns what the search looks at of a name. */
+export function firstPoints(text: string): string {
   return Array.from(text).slice(0, SEARCHED_LENGTH).join('')
 }
 

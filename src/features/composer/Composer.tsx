@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { isVisible } from '../../lib/visibleText.ts'
@@ -10,8 +10,8 @@ import { classes } from '../../ui/classes.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { focusInvalid, useTextLimit } from '../../ui/fields/useTextLimit.tsx'
 import { usePreferences } from '../../ui/preferences/preferences.ts'
-import { newDraft, retryLabel, uploadedMediaOf } from '../drafts/draft.ts'
-import { draftId, editDraft, useDraft } from '../drafts/draftStore.ts'
+import { newDraft, retryLabel, uploadedMediaOf, type RepliedPost } from '../drafts/draft.ts'
+import { draftId, editDraft, hasFocus, useDraft } from '../drafts/draftStore.ts'
 import { useFormState } from '../drafts/sendDraft.ts'
 import { MediaAttachment } from '../attachments/MediaAttachment.tsx'
 import { MediaPickers } from '../attachments/MediaPickers.tsx'
@@ -23,17 +23,31 @@ import { ComposerHint } from './ComposerHint.tsx'
 import { DraftNotes } from './DraftNotes.tsx'
 import { sendPost } from './sendPost.ts'
 
-/** The form for a new post: text, and a picture or video. Its contents are a draft, which stays until it is posted. */
-export function Composer() {
+interface ComposerProps {
+  /** The post that the form answers. Default: the form is for a new post. */
+  inReplyTo?: RepliedPost
+  /** Whether that post is there no more: the text stays, but cannot be sent. */
+  isParentDeleted?: boolean
+}
+
+/**
+ * The form for a new post or a reply: text, and a picture or video. Its contents are a draft, which stays until it is
+ * posted. Without a draft and the focus, the form for a reply is folded to one row.
+ */
+export function Composer({ inReplyTo, isParentDeleted = false }: ComposerProps) {
   const scope = useSessionScope()
   const session = useSession()
-  const id = draftId(scope, { kind: 'post' })
+  const newPost = () => newDraft('post', { text: '', ...(inReplyTo && { inReplyTo }) })
+  const id = draftId(scope, { kind: 'post', ...(inReplyTo && { inReplyTo }) })
   const draft = useDraft('post', id)
-  const form = useFormState(draft)
-  const busy = form.type === 'sending'
-  const failure = form.type === 'failed' ? form.message : undefined
+  const state = useFormState(draft)
+  const busy = state.type === 'sending'
+  const failure = state.type === 'failed' ? state.message : undefined
   const attachment = useAttachment({ id, draft, newDraft: newPost, busy })
   const [isUsed, setUsed] = useState(false)
+  const isReply = inReplyTo !== undefined
+  const isFolded = isReply && !isUsed && !draft
+  const label = inReplyTo ? `Reply to ${inReplyTo.name}` : 'New post'
   const { text = '', media } = draft ?? {}
   const isRefused = attachment.state.status === 'refused'
   const lacksAlt = !isRefused && media?.file.type === 'IMAGE' && media.alt.trim() === ''
@@ -44,7 +58,19 @@ export function Composer() {
   const repeatLabel = draft && failure !== undefined ? retryLabel(draft) : 'Post again'
   const { control, note } = useTextLimit(text, textLimits.content)
   const isComplete = draft?.media ? uploadedMediaOf(draft) !== undefined : isVisible(text)
-  const ready = failure === undefined && isComplete
+  const ready = failure === undefined && isComplete && !isParentDeleted
+
+  // Not when the focus leaves: what is below the form would move away from a press.
+  useEffect(() => {
+    if (!isReply || !isUsed) return undefined
+    const fold = () => setUsed(hasFocus(id))
+    document.addEventListener('click', fold)
+    document.addEventListener('keyup', fold)
+    return () => {
+      document.removeEventListener('click', fold)
+      document.removeEventListener('keyup', fold)
+    }
+  }, [isReply, isUsed, id])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,17 +79,17 @@ export function Composer() {
     else {
       // The next post does not say that a file was refused.
       attachment.forgetRefusal()
-      void sendPost(scope, id)
+      void sendPost(scope, id).then(() => setUsed(hasFocus(id)))
     }
   }
 
   return (
     <Surface
       as="form"
-      className={styles.composer}
+      className={classes(styles.composer, isReply && styles.reply, isFolded && styles.folded)}
+      aria-label={isReply ? label : undefined}
       data-draft={id}
       onSubmit={submit}
-      onFocus={() => setUsed(true)}
       {...attachment.dropTarget}
     >
       <div className={styles.body}>
@@ -72,13 +98,15 @@ export function Composer() {
           <textarea
             className={styles.text}
             {...control}
-            aria-label="New post"
+            aria-label={label}
+            data-reply={isReply ? '' : undefined}
             dir="auto"
-            placeholder="What are you making today?"
-            rows={5}
+            placeholder={isReply ? label : 'What are you making today?'}
+            rows={isFolded ? 1 : isReply ? 3 : 5}
             cols={100}
             value={text}
             readOnly={busy}
+            onFocus={() => setUsed(true)}
             onChange={({ target }) => editDraft(id, newPost(), { text: target.value })}
             onKeyDown={submitOnCommandEnter}
           />
@@ -93,7 +121,7 @@ export function Composer() {
           />
         )}
       </div>
-      {draft && failure !== undefined && (
+      {draft && failure !== undefined && !isParentDeleted && (
         <DraftNotes draft={draft} failure={failure} onRetry={() => void sendPost(scope, id)} />
       )}
       <div className={styles.foot}>
@@ -109,5 +137,3 @@ export function Composer() {
     </Surface>
   )
 }
-
-const newPost = () => newDraft('post', { text: '' })

@@ -1,5 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { appPages, pageAt } from '../../../shared/appPages.ts'
 import { checkConnection } from '../../apollo/connectionCheck.ts'
 import { serverRefusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
@@ -36,14 +38,21 @@ import { useFormState } from '../drafts/sendDraft.ts'
 import { uploadMedia } from '../attachments/uploadMedia.ts'
 import styles from './Composer.module.css'
 import { startOutbox } from './startOutbox.ts'
-import { isWaiting, sendPost } from './sendPost.ts'
+import { isWaiting, parentDeleted, sendPost } from './sendPost.ts'
 
-/** The posts that the backend has not accepted, the oldest first, and the edits of posts that were deleted meanwhile. */
+/**
+ * The posts and replies that the backend has not accepted, the oldest first, and the edits of posts and replies to posts
+ * that were deleted meanwhile. A reply that waits to be sent is not shown where no replies are, on Home and Explore.
+ */
 export function Outbox() {
   const scope = useSessionScope()
+  const page = pageAt(useLocation().pathname)
+  const hasReplies = page !== appPages.home && page !== appPages.explore
   useEffect(() => startOutbox(scope), [scope])
+  const isShown = (id: string, draft: PostDraft | EditDraft) =>
+    hasReplies || draft.kind === 'edit' || !draft.inReplyTo || !isWaiting(scope, id, draft)
   const unsent = useOwnDrafts()
-    .flatMap(([id, draft]) => (isListed(scope, id, draft) ? [{ id, draft }] : []))
+    .flatMap(([id, draft]) => (isListed(scope, id, draft) && isShown(id, draft) ? [{ id, draft }] : []))
     .toSorted(({ draft: one }, { draft: other }) => (one.request.sentAt ?? 0) - (other.request.sentAt ?? 0))
 
   if (unsent.length === 0) return null
@@ -59,7 +68,7 @@ export function Outbox() {
 /** Returns whether the outbox shows a draft. */
 function isListed(scope: SessionScope, id: string, draft: Draft): draft is PostDraft | EditDraft {
   if (draft.kind === 'edit') return draft.isDeleted === true && !draft.isDeletedByViewer
-  return draft.kind === 'post' && isInOutbox(scope, id)
+  return draft.kind === 'post' && (isInOutbox(scope, id) || draft.isParentDeleted === true)
 }
 
 /**
@@ -77,7 +86,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
   const waits = isWaiting(scope, id, draft)
   // A post that waits for the connection can be discarded.
   const isSending = isUploading || (form.type === 'sending' && !isLost)
-  const canRepeat = draft.kind === 'post' && isRepeatable(draft)
+  const canRepeat = draft.kind === 'post' && isRepeatable(draft) && !draft.isParentDeleted
 
   const retry = () => {
     void sendPost(scope, id)
@@ -134,6 +143,7 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
     >
       <b>{headingOf(draft, waits)}</b>
       <br />
+      {draft.kind === 'post' && draft.inReplyTo && `Reply to ${draft.inReplyTo.name}: `}
       {excerpt(draft.text, 80) || fileOf(draft)?.name}
     </Banner>
   )
@@ -141,15 +151,19 @@ function UnsentPost({ id, draft }: { id: string; draft: PostDraft | EditDraft })
 
 function headingOf(draft: PostDraft | EditDraft, waits: boolean): string {
   if (draft.kind === 'edit') return 'The post you were editing was deleted.'
+  if (draft.isParentDeleted) return parentDeleted
   if (waits) return 'Waiting to send'
   return draft.status.type === 'failed' ? draft.status.message : 'Not sent.'
 }
 
 /** Returns a new post of what is in a draft. Uploads its file, unless the backend still has it. */
-async function newPostOf(scope: SessionScope, { text, media, upload }: PostDraft | EditDraft): Promise<PostDraft> {
+async function newPostOf(scope: SessionScope, draft: PostDraft | EditDraft): Promise<PostDraft> {
+  const { text, media, upload } = draft
   const { file, alt = '' } = media ?? {}
-  if (!file) return newDraft('post', { text })
-  const post = newDraft('post', { text, media: { file, alt }, ...(upload && { upload }) })
+  const isReply = draft.kind === 'post' && draft.inReplyTo && !draft.isParentDeleted
+  const contents = { text, ...(isReply && { inReplyTo: draft.inReplyTo }) }
+  if (!file) return newDraft('post', contents)
+  const post = newDraft('post', { ...contents, media: { file, alt }, ...(upload && { upload }) })
   if (uploadedMediaOf(post)) return post
   return { ...post, upload: { fileId: file.id, media: await uploadStored(scope, file), at: Date.now() } }
 }

@@ -1,3 +1,4 @@
+import type { Unmasked } from '@apollo/client'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { messagesOf, refusalIn } from '../../backend/refusals.ts'
@@ -7,24 +8,26 @@ import type { CreatePostInput } from '../../generated/types.ts'
 import { isRecent } from '../../lib/isRecent.ts'
 import { newKey } from '../../lib/newKey.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
+import { focusMain, focusWhenShown } from '../../ui/pageFocus.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { uploadedMediaOf, type Draft, type PostDraft } from '../drafts/draft.ts'
 import {
   draftWith,
-  isFormShown,
   isInOutbox,
   onDraftsChanged,
   outboxId,
   ownDrafts,
   readDraft,
   replaceDraft,
+  setPostDeleted,
+  shownForm,
   writeDraft,
 } from '../drafts/draftStore.ts'
 import { sendDraft, type SendFailure } from '../drafts/sendDraft.ts'
 import { whilePublishing } from '../postChanges/newPosts.ts'
-import { addOwnPost } from '../postChanges/postLists.ts'
+import { addOwnPost, addOwnReply } from '../postChanges/postLists.ts'
 import { postedOf } from './PostedNotice.tsx'
-import { CreatePostDocument } from './CreatePost.generated.ts'
+import { CreatePostDocument, type CreatePostMutation } from './CreatePost.generated.ts'
 
 /**
  * Sends a draft as a post; posts are sent one after the other. While the backend cannot be reached, the draft waits in
@@ -71,6 +74,9 @@ const serverError = 'Server Error try again'
 /** The backend knows the key with another text: it had carried out an earlier request, although it answered with an error. */
 const alreadyPosted = 'The earlier version of this post was already posted.'
 
+/** What the outbox says of a reply to a post that was deleted. */
+export const parentDeleted = 'The post you were answering was deleted.'
+
 /**
  * For a request without a response, or with a status 500, that is a day old: the backend has forgotten its key, and so
  * whether it made the post.
@@ -89,8 +95,13 @@ function handleSendError(scope: SessionScope, error: unknown, id: string, key: s
     return undefined
   }
   const failure = failureOf(error)
+  const parentId = readDraft('post', id)?.inReplyTo?.id
+  if (parentId !== undefined && refusalIn(error)?.code === 'POST_NOT_FOUND') {
+    setPostDeleted(scope, parentId, true)
+    return { message: parentDeleted }
+  }
   // The form and the outbox show it.
-  if (!isFormShown(id) && !isInOutbox(scope, id)) toast.error(failure.message)
+  if (!shownForm(id) && !isInOutbox(scope, id)) toast.error(failure.message)
   return failure
 }
 
@@ -120,7 +131,7 @@ async function createPost(scope: SessionScope, key: string, firstSentAt: number)
         clientOf(scope),
         CreatePostDocument,
         { input: inputOf(draft) },
-        (_cache, data) => addOwnPost(scope, data.createPost.postEdge),
+        (_cache, data) => addToLists(scope, key, data.createPost),
         { signal: discarded.signal, firstSentAt },
       ),
     )
@@ -135,10 +146,28 @@ async function createPost(scope: SessionScope, key: string, firstSentAt: number)
   }
 }
 
+/** Adds what the draft with this key has become to the lists. */
+function addToLists(
+  scope: SessionScope,
+  key: string,
+  { postEdge, replyEdge }: Unmasked<CreatePostMutation>['createPost'],
+): void {
+  const [id, draft] = draftWith(key) ?? []
+  const { parent } = postEdge.node
+  if (!replyEdge || parent?.__typename !== 'Post') return addOwnPost(scope, postEdge)
+  addOwnReply(scope, parent.id, replyEdge)
+  // It takes the focus from the form that has sent it.
+  const form = draft?.kind === 'post' && id !== undefined && shownForm(id)
+  if (!form) return
+  if (form.contains(document.activeElement)) focusMain()
+  focusWhenShown(replyEdge.node.id)
+}
+
 function inputOf(draft: PostDraft): CreatePostInput {
-  const { text, media, request } = draft
+  const { text, media, request, inReplyTo } = draft
   const uploaded = uploadedMediaOf(draft)
   return {
+    ...(inReplyTo && { inReplyTo: inReplyTo.id }),
     content: text,
     ...(uploaded && { media: { ...uploaded, alt: media?.alt.trim() || null } }),
     idempotencyKey: request.key,

@@ -11,7 +11,7 @@ import { sendPost } from './sendPost.ts'
  * Starts the outbox of a session, once. It sends every post that was sent and not answered, perhaps by a page that has
  * closed, with its idempotency key: now, and when the connection returns. `sendPost` ignores those that this tab is
  * sending. An edit or a profile is not sent: its form says that it was not answered. When the backend can be reached, also
- * marks the edits whose posts were deleted meanwhile. Ends with the session.
+ * marks the edits and replies whose posts were deleted meanwhile. Ends with the session.
  */
 export const startOutbox = sessionState((scope): void => {
   // The page that offered Undo has closed.
@@ -22,7 +22,7 @@ export const startOutbox = sessionState((scope): void => {
   const stops = [
     reconnections.subscribe(() => sendUnanswered(scope)),
     watchBackendLoss((isLost) => {
-      if (!isLost) markDeletedEdits(scope)
+      if (!isLost) markDeletedPosts(scope)
     }),
   ]
   scope.signal.addEventListener('abort', () => {
@@ -37,11 +37,11 @@ function sendUnanswered(scope: SessionScope): void {
   for (const [id] of unanswered) void sendPost(scope, id)
 }
 
-/** Marks the drafts of edits whose posts were deleted while no page of Weft was open, or without a connection. */
-function markDeletedEdits(scope: SessionScope): void {
+/** Marks the edits and replies whose posts were deleted while no page of Weft was open, or without a connection. */
+function markDeletedPosts(scope: SessionScope): void {
   for (const [, draft] of ownDrafts(scope)) {
-    if (draft.kind !== 'edit') continue
-    const { postId } = draft
+    const postId = draft.kind === 'edit' ? draft.postId : draft.kind === 'post' ? draft.inReplyTo?.id : undefined
+    if (postId === undefined) continue
     postExists(clientOf(scope), postId)
       .then((exists) => (exists ? undefined : setPostDeleted(scope, postId, true)))
       .catch(reportError)

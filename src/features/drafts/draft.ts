@@ -36,9 +36,18 @@ interface DraftOfAnyKind {
   status: DraftStatus
 }
 
-/** A new post, in the composer or in the outbox. */
+/** The post that a reply answers, and the name of its author. */
+export interface RepliedPost {
+  id: string
+  name: string
+}
+
+/** A new post or reply, in the composer or in the outbox. */
 export interface PostDraft extends DraftOfAnyKind {
   kind: 'post'
+  inReplyTo?: RepliedPost
+  /** The post that the reply answers has been deleted. */
+  isParentDeleted?: boolean
   media?: { file: DraftFile; alt: string } | undefined
   upload?: Upload
 }
@@ -83,7 +92,8 @@ export interface DraftKinds {
 export type Draft = DraftKinds[keyof DraftKinds]
 
 /** What a form writes: the kind, and of which record. A user has one draft for each. */
-export type DraftTarget = Pick<PostDraft, 'kind'> | Pick<EditDraft, 'kind' | 'postId'> | Pick<ProfileDraft, 'kind'>
+export type DraftTarget =
+  Pick<PostDraft, 'kind' | 'inReplyTo'> | Pick<EditDraft, 'kind' | 'postId'> | Pick<ProfileDraft, 'kind'>
 
 type Contents<Kind extends keyof DraftKinds> = Omit<DraftKinds[Kind], keyof DraftOfAnyKind | 'kind'> & { text: string }
 

@@ -32,7 +32,8 @@ addEventListener('storage', ({ key }) => {
 /** Returns the id of the draft that the form of a target writes for the session's user. */
 export function draftId(scope: SessionScope, target: DraftTarget): string {
   if (target.kind === 'edit') return ownId(scope, `edit:${target.postId}`)
-  return ownId(scope, target.kind === 'post' ? 'new' : 'profile')
+  if (target.kind === 'profile') return ownId(scope, 'profile')
+  return ownId(scope, target.inReplyTo ? `reply:${target.inReplyTo.id}` : 'new')
 }
 
 /** Returns the id of a draft in the outbox of the session's user, by its idempotency key. */
@@ -170,8 +171,12 @@ export function endDraft(id: string, key: string): void {
   writeDraft(id, draft.status.type === 'editing' ? { ...draft, request: { key: newKey() } } : undefined)
 }
 
-/** Marks the edit of a post after the post was deleted or restored. */
+/** Marks the edit of a post and the replies to it after the post was deleted or restored. */
 export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: boolean): void {
+  for (const [id, draft] of ownDrafts(scope)) {
+    if (draft.kind === 'post' && draft.inReplyTo?.id === postId && (draft.isParentDeleted ?? false) !== isDeleted)
+      writeDraft(id, { ...draft, isParentDeleted: isDeleted })
+  }
   updateDraft('edit', draftId(scope, { kind: 'edit', postId }), (draft) => {
     // A restored post can be saved again.
     const isFailed = !isDeleted && draft.status.type === 'failed'
@@ -218,13 +223,13 @@ function receive(id: string): void {
   else writeDraft(id, { ...draft, request: { key: newKey() } })
 }
 
-/** Returns whether this tab shows the form of a draft. */
-export function isFormShown(id: string): boolean {
-  return [...document.querySelectorAll<HTMLElement>('[data-draft]')].some(({ dataset }) => dataset['draft'] === id)
+/** Returns the form of a draft, if this tab shows it. */
+export function shownForm(id: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[data-draft]')].find(({ dataset }) => dataset['draft'] === id)
 }
 
 /** Returns whether the form of a draft has the focus, in this tab. */
-function hasFocus(id: string): boolean {
+export function hasFocus(id: string): boolean {
   const form = document.activeElement?.closest<HTMLElement>('[data-draft]')
   return document.hasFocus() && form?.dataset['draft'] === id
 }

@@ -7,6 +7,7 @@ import { reconnectionEvents } from '../../apollo/retryLink.ts'
 import { listsOf } from '../../pagedList/lists.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { tokensOf } from '../../session/token.ts'
+import { onNotificationChange } from '../notifications/notifications.ts'
 import { onFollowingChange, onUserChange, onUserDeletion } from '../people/userChanges.ts'
 import { removeNewPosts, setInFeed } from '../postChanges/newPosts.ts'
 import {
@@ -15,6 +16,7 @@ import {
   onPostCreation,
   onPostDeletion,
   onPostRestoration,
+  onReplyCreation,
 } from '../postChanges/postChanges.ts'
 import { ChangesDocument, type ChangesSubscription } from './LiveUpdates.generated.ts'
 
@@ -44,6 +46,8 @@ function handle(scope: SessionScope, { changes: change }: ChangesSubscription): 
   switch (change.__typename) {
     case 'PostCreation':
       return onPostCreation(scope, change)
+    case 'ReplyCreation':
+      return onReplyCreation(scope, change)
     case 'PostChange':
       return onPostChange(scope, change)
     case 'PostDeletion':
@@ -59,6 +63,8 @@ function handle(scope: SessionScope, { changes: change }: ChangesSubscription): 
     case 'FollowingChange':
       setInFeed(scope, change.user.id, change.user.viewerIsFollowing)
       return onFollowingChange(scope, change)
+    case 'NotificationChange':
+      return onNotificationChange(scope, change)
     case 'ReactionChange':
       return undefined
   }

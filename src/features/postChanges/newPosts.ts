@@ -7,6 +7,8 @@ export interface NewPost {
   authorId: string
   /** Whether the post belongs to the viewer's feed. */
   inFeed: boolean
+  /** The id of the post that it answers, if it is a reply. */
+  parentId?: string
 }
 
 /** This many new posts are counted. There may be more than these. */
@@ -55,10 +57,19 @@ export async function whilePublishing<Result>(scope: SessionScope, publish: () =
   }
 }
 
-/** Returns the new posts, the newest first. */
+/** Returns the new posts, without replies, the newest first. */
 export function useNewPosts(): readonly NewPost[] {
+  return useNew(({ parentId }) => parentId === undefined)
+}
+
+/** Returns the new replies to a post, the newest first. */
+export function useNewReplies(postId: string): readonly NewPost[] {
+  return useNew(({ parentId }) => parentId === postId)
+}
+
+function useNew(belongs: (post: NewPost) => boolean): readonly NewPost[] {
   const scope = useSessionScope()
   const posts = useStore(newPostsOf(scope))
   const isPublishing = useStore(publishingOf(scope)) > 0
-  return isPublishing ? posts.filter(({ authorId }) => authorId !== scope.userId) : posts
+  return posts.filter((post) => belongs(post) && !(isPublishing && post.authorId === scope.userId))
 }

@@ -8,8 +8,16 @@ import type {
   PostCreation_ChangeFragment,
   PostDeletion_ChangeFragment,
   PostRestoration_ChangeFragment,
+  ReplyCreation_ChangeFragment,
 } from './PostChanges.generated.ts'
-import { addBookmark, markOrdersStale, markPostRestored, refetchPostLists, removePost } from './postLists.ts'
+import {
+  addBookmark,
+  addNewReply,
+  markOrdersStale,
+  markPostRestored,
+  refetchPostLists,
+  removePost,
+} from './postLists.ts'
 
 /** What events of posts do to lists. Apollo has merged their records. */
 
@@ -17,6 +25,12 @@ export function onPostCreation(scope: SessionScope, { postEdge }: PostCreation_C
   const { id, author } = postEdge.node
   addNewPost(scope, { id, authorId: author.id, inFeed: author.isViewer || author.viewerIsFollowing })
   markOrdersStale(scope)
+}
+
+export function onReplyCreation(scope: SessionScope, { replyEdge }: ReplyCreation_ChangeFragment): void {
+  const { node } = replyEdge
+  if (node.__typename !== 'Post' || !node.parent) return
+  addNewReply(scope, { id: node.id, authorId: node.author.id, inFeed: false, parentId: node.parent.id })
 }
 
 /** Another text or number of likes can change which posts a list has, and their order. */

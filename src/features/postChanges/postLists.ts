@@ -5,7 +5,8 @@ import { listKinds } from '../../pagedList/listKinds.ts'
 import { listsOf } from '../../pagedList/lists.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import { setDeletedByViewer, setPostDeleted } from '../drafts/draftStore.ts'
-import { addPublished, removeNewPosts } from './newPosts.ts'
+import { addNewPost, addPublished, removeNewPosts, type NewPost } from './newPosts.ts'
+import { ReplyCount_PostFragmentDoc } from './ReplyCount.generated.ts'
 
 export function isPostList({ name }: ListAddress): boolean {
   return listKinds[name].rows === 'posts'
@@ -25,6 +26,30 @@ export function addOwnPost(scope: SessionScope, edge: NewEdge): void {
   markOrdersStale(scope)
 }
 
+function isRepliesTo(postId: string): (list: ListAddress) => boolean {
+  return ({ name, ofId }) => name === 'replies' && ofId === postId
+}
+
+/** Adds a reply of the viewer to the replies to its parent. The other lists are fetched when they are shown next. */
+export function addOwnReply(scope: SessionScope, parentId: string, edge: NewEdge): void {
+  const lists = listsOf(scope)
+  const isOfParent = isRepliesTo(parentId)
+  for (const list of lists.matching(isOfParent)) list.addLast(edge)
+  // They show it below its parent.
+  lists.markStale((list) => list.name === 'replies' && !isOfParent(list))
+  addPublished(scope, edge.node.id)
+  markOrdersStale(scope)
+}
+
+/** Counts a reply of somebody else as new where the replies to its parent are on screen. */
+export function addNewReply(scope: SessionScope, reply: NewPost & { parentId: string }): void {
+  const lists = listsOf(scope)
+  const isOfParent = isRepliesTo(reply.parentId)
+  if (lists.matching(isOfParent).some(({ shownBy }) => shownBy > 0)) addNewPost(scope, reply)
+  else lists.markStale(isOfParent)
+  markOrdersStale(scope)
+}
+
 /** Has the lists fetched when they are shown next whose posts or order a new text or a number of likes can change. */
 export function markOrdersStale(scope: SessionScope): void {
   listsOf(scope).markStale((list) => isPostList(list) && list.name !== 'bookmarks' && !isLatest(list))
@@ -35,12 +60,23 @@ export function addBookmark(scope: SessionScope, edge: NewEdge): void {
   for (const list of listsOf(scope).matching(({ name }) => name === 'bookmarks')) list.addFirst(edge)
 }
 
-/** Removes a deleted post from the cache, and so from all lists. */
+/** Removes a deleted post from the cache, and so from all lists. A thread shows what is left of an answered one. */
 export function removePost(scope: SessionScope, postId: string): void {
+  const { cache } = clientOf(scope)
+  const id = `Post:${postId}`
+  const isAnswered = (cache.readFragment({ fragment: ReplyCount_PostFragmentDoc, id })?.replyCount ?? 0) > 0
   setPostDeleted(scope, postId, true)
-  removeNewPosts(scope, ({ id }) => id === postId)
-  clientOf(scope).cache.evict({ id: `Post:${postId}` })
+  removeNewPosts(scope, (post) => post.id === postId)
+  cache.evict({ id })
   refetchTagLists(scope)
+  if (isAnswered) refetchThreads(scope)
+}
+
+/** Fetches the replies on screen again, because a deleted post leaves a row without content, or is back. */
+function refetchThreads(scope: SessionScope): void {
+  listsOf(scope)
+    .refetch(({ name }) => name === 'replies')
+    .catch(reportError)
 }
 
 /** Fetches the lists of posts with a tag again, because a post has other tags now, or is gone. */
@@ -56,6 +92,7 @@ export function markPostRestored(scope: SessionScope, postId: string): void {
   setDeletedByViewer(scope, postId, false)
   // Those that were fetched meanwhile lack it.
   listsOf(scope).markStale(isPostList)
+  refetchThreads(scope)
 }
 
 /** Fetches the lists of posts again. Rejects if a request fails. */

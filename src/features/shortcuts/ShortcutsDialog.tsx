@@ -3,7 +3,7 @@ import { Fragment, useId } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Switch } from '../../ui/fields/Switch.tsx'
+import { PreferenceSwitch } from '../../ui/fields/Switch.tsx'
 import styles from './ShortcutsDialog.module.css'
 import { shortcutGroups } from './shortcuts.ts'
 
@@ -41,7 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <div className={styles.foot}>
-        <Switch
+        <PreferenceSwitch
           label="Keyboard shortcuts"
           hint="Turn off if they get in the way of your reader."
           preference="shortcuts"

@@ -35,12 +35,14 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { label: appPages.home.title, keys: ['g h'], run: goTo(appPages.home.path) },
       { label: appPages.explore.title, keys: ['g e'], run: goTo(appPages.explore.path) },
       { label: appPages.bookmarks.title, keys: ['g b'], run: goTo(appPages.bookmarks.path) },
+      { label: appPages.notifications.title, keys: ['g n'], run: goTo(appPages.notifications.path) },
       { label: 'Your profile', keys: ['g p'], run: goTo(appPages.ownProfile.path) },
     ],
   },
   {
     title: 'This post',
     shortcuts: [
+      { label: 'Reply', keys: ['r'], run: replyToPost },
       { label: 'Like', keys: ['l'], run: likePost },
       { label: 'Bookmark', keys: ['b'], run: () => pressInPost('Bookmark', 'Remove bookmark') !== null },
       { label: 'Share', keys: ['s'], run: () => pressInPost('Share') !== null },
@@ -95,6 +97,13 @@ function endsBelowTopQuarter(post: HTMLElement): boolean {
 /** Opens the page of the focused post. Enter on a link or button in it does what it always does. */
 function openPost(): boolean {
   const link = focusedPost()?.querySelector('time')?.closest('a')
+  link?.click()
+  return Boolean(link)
+}
+
+/** Opens the form that answers the focused post. */
+function replyToPost(): boolean {
+  const link = focusedPost()?.querySelector<HTMLElement>('[data-reply-link]')
   link?.click()
   return Boolean(link)
 }

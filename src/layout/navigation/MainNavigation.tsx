@@ -1,4 +1,4 @@
-import { Bookmark, Compass, House, Settings } from 'lucide-react'
+import { Bell, Bookmark, Compass, House, Settings } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { appPages } from '../../../shared/appPages.ts'
 import { shortName } from '../../features/people/userLinks.ts'
@@ -16,6 +16,7 @@ const pages = [
   { ...appPages.home, icon: House },
   { ...appPages.explore, icon: Compass },
   { ...appPages.bookmarks, icon: Bookmark },
+  { ...appPages.notifications, icon: Bell },
 ]
 
 /** The id of the panel beside the page. */
@@ -45,14 +46,21 @@ export function SkipLinks({ panel }: SkipLinksProps) {
   )
 }
 
+interface NavigationProps {
+  user: SessionUser
+  /** The number of unread notifications, if it is known. */
+  unread?: number
+}
+
 /** The navigation column of tablets and desktops. */
-export function SideNav({ user }: { user: SessionUser }) {
+export function SideNav({ user, unread = 0 }: NavigationProps) {
   return (
     <nav className={styles.nav} aria-label="Main">
       {pages.map(({ path, title, icon }) => (
-        <NavLink key={path} to={path} className={styles.item ?? ''}>
+        <NavLink key={path} to={path} className={styles.item ?? ''} aria-label={nameOf(path, title, unread)}>
           <Icon of={icon} />
           <span>{title}</span>
+          {path === appPages.notifications.path && <Badge count={unread} />}
         </NavLink>
       ))}
       <div className={styles.rule} />
@@ -68,13 +76,32 @@ export function SideNav({ user }: { user: SessionUser }) {
   )
 }
 
+/** The name of a link, if it is not its text. */
+function nameOf(path: string, title: string, unread: number): string | undefined {
+  return path === appPages.notifications.path && unread > 0 ? `${title}, ${unread} unread` : undefined
+}
+
+/** The number of unread notifications. The name of the link has it, too. */
+function Badge({ count }: { count: number }) {
+  return (
+    count > 0 && (
+      <span className={styles.badge} aria-hidden="true">
+        {count > 9 ? '9+' : count}
+      </span>
+    )
+  )
+}
+
 /** The navigation bar of phones. */
-export function TabBar({ user }: { user: SessionUser }) {
+export function TabBar({ user, unread = 0 }: NavigationProps) {
   return (
     <nav className={tabStyles.bar} aria-label="Main">
       {pages.map(({ path, title, icon }) => (
-        <NavLink key={path} to={path} className={tabStyles.tab ?? ''}>
-          <Icon of={icon} />
+        <NavLink key={path} to={path} className={tabStyles.tab ?? ''} aria-label={nameOf(path, title, unread)}>
+          <span className={tabStyles.icon}>
+            <Icon of={icon} />
+            {path === appPages.notifications.path && <Badge count={unread} />}
+          </span>
           <span>{title}</span>
         </NavLink>
       ))}

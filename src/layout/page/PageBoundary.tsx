@@ -12,8 +12,8 @@ import { Icon } from '../../ui/images/Icon.tsx'
 import { announce, focusMain, useFocusMainOnRemoval } from '../../ui/pageFocus.ts'
 
 interface PageBoundaryProps {
-  /** What the boundary wraps: a whole page, or only its posts. */
-  scope?: 'page' | 'posts'
+  /** What the boundary wraps: a whole page, or only its posts or replies. */
+  scope?: 'page' | 'posts' | 'replies'
   /** Shown above the message of a failure, such as a back button. */
   head?: ReactNode
   children: ReactNode
@@ -32,7 +32,7 @@ export function PageBoundary({ scope = 'page', head, children }: PageBoundaryPro
           {isNewerVersion(error) ? (
             <NewerVersion error={error} />
           ) : (
-            <Failure error={error} isPage={scope === 'page'} onTryAgain={retry} />
+            <Failure error={error} scope={scope} onTryAgain={retry} />
           )}
         </>
       )}
@@ -44,15 +44,16 @@ export function PageBoundary({ scope = 'page', head, children }: PageBoundaryPro
 
 interface FailureProps {
   error: unknown
-  isPage: boolean
+  scope: 'page' | 'posts' | 'replies'
   onTryAgain: () => void
 }
 
-function Failure({ error, isPage, onTryAgain }: FailureProps) {
+function Failure({ error, scope, onTryAgain }: FailureProps) {
   // Some browsers cache a failed import until the page reloads.
   const needsReload = error instanceof ChunkLoadError
   const button = useRef<HTMLButtonElement>(null)
-  const title = isPage ? 'This page did not load' : 'These posts did not load'
+  const isPage = scope === 'page'
+  const title = isPage ? 'This page did not load' : `These ${scope} did not load`
 
   useEffect(() => {
     announce(title)
@@ -68,6 +69,7 @@ function Failure({ error, isPage, onTryAgain }: FailureProps) {
       {isPage && <title>Something went wrong · Weft</title>}
       <EmptyState
         art="/art/error-thread.svg"
+        bare={scope === 'replies'}
         heading={isPage ? 'h1' : 'h2'}
         title={title}
         action={

@@ -42,6 +42,7 @@ export function PageFocus() {
  */
 function moveFocus(place: string | undefined, announces: boolean): () => void {
   let target: HTMLElement | null = null
+  let awaited: string | undefined
   const focusedBefore = document.activeElement
   const observer = new MutationObserver(update)
   observer.observe(document.body, { childList: true, subtree: true })
@@ -50,8 +51,10 @@ function moveFocus(place: string | undefined, announces: boolean): () => void {
 
   function update(): void {
     if (!target) {
-      target = takeFocusTarget()
-      if (!target) return
+      const taken = takeFocusTarget()
+      if (!taken) return
+      target = taken.element
+      awaited = taken.awaited
       if (announces) announce(document.title)
       const focused = document.activeElement
       // The app itself focuses the content when it removes the focused element.
@@ -59,9 +62,10 @@ function moveFocus(place: string | undefined, announces: boolean): () => void {
       // A list may have restored its place, below the field.
       if (!isInUse(focused) && !wasMoved) focus(target, { preventScroll: target.matches('h1') })
     }
-    const left = place && document.activeElement === target && document.querySelector<HTMLElement>(place)
-    if (left) focus(left)
-    if (!place || document.activeElement !== target) observer.disconnect()
+    const selector = awaited ?? place
+    const later = selector && document.activeElement === target && document.querySelector<HTMLElement>(selector)
+    if (later) focus(later, { preventScroll: awaited === undefined })
+    if (!selector || document.activeElement !== target) observer.disconnect()
   }
 }
 

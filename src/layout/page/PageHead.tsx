@@ -1,12 +1,13 @@
 import { useRef, type ReactNode } from 'react'
 import { useFocusMainOnRemoval } from '../../ui/pageFocus.ts'
 import styles from './PageHead.module.css'
+import { PageTitle } from './PageTitle.tsx'
 
 interface PageHeadProps {
   title: string
   /** The heading. Default: the title. */
   heading?: ReactNode
-  /** Default: the heading and the name of the app. Null for a page that renders its own. */
+  /** Default: the heading. Null for a page that renders its own. */
   documentTitle?: string | null
   /** Shown before the heading, such as a back button. */
   start?: ReactNode
@@ -17,14 +18,7 @@ interface PageHeadProps {
 }
 
 /** A page's heading. Also sets the document title, unless the page does. */
-export function PageHead({
-  title,
-  heading = title,
-  documentTitle = `${title} · Weft`,
-  start,
-  note,
-  children,
-}: PageHeadProps) {
+export function PageHead({ title, heading = title, documentTitle = title, start, note, children }: PageHeadProps) {
   const shown = useRef<HTMLHeadingElement>(null)
   useFocusMainOnRemoval(shown)
 
@@ -32,7 +26,7 @@ export function PageHead({
     <PageHeadLine
       start={
         <>
-          {documentTitle !== null && <title>{documentTitle}</title>}
+          {documentTitle !== null && <PageTitle>{documentTitle}</PageTitle>}
           {start}
           <h1 ref={shown}>{heading}</h1>
           {note && <span className={styles.note}>{note}</span>}

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { tryStorage } from '../../lib/tryStorage.ts'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { BoundedMap } from '../../../shared/BoundedMap.ts'
@@ -42,6 +42,19 @@ export function ScrollRestoration(): null {
   }, [entry, hash, isPop])
 
   return null
+}
+
+/**
+ * Scrolls a page that opens to an element, unless it is at the top anyway. Back, Forward and a reload return to the previous
+ * position. Use it in a part of the page that has its content when it mounts.
+ */
+export function useOpensAt(element: RefObject<HTMLElement | null>, isBelowTop: boolean): void {
+  const { key, pathname } = useLocation()
+  const isPop = useNavigationType() === NavigationType.Pop
+  const [scrolls] = useState(() => isBelowTop && !(isPop && positions.has(`${key} ${pathname}`)))
+  useLayoutEffect(() => {
+    if (scrolls) element.current?.scrollIntoView({ behavior: 'instant' })
+  }, [element, scrolls])
 }
 
 function writePositions(): void {

@@ -6,6 +6,7 @@ import { fullName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Surface } from '../../ui/Surface.tsx'
@@ -28,7 +29,7 @@ export default function LikesPage() {
       <PageSuspense
         fallback={
           <>
-            <title>Likes · Weft</title>
+            <PageTitle>Likes</PageTitle>
             <Surface className={styles.sheet}>
               <PeopleListSkeleton />
             </Surface>
@@ -57,7 +58,7 @@ function Likes({ postId, onMissing }: { postId: string; onMissing: (isMissing: b
   const hasLikesWithoutNames = endCursor === null && withoutNames > 0
   return (
     <>
-      <title>{`People who like a post by ${fullName(post.author)} · Weft`}</title>
+      <PageTitle>{`People who like a post by ${fullName(post.author)}`}</PageTitle>
       <Surface as="section" className={styles.sheet} aria-label="Likes">
         {isEmpty ? (
           <EmptyState

@@ -9,6 +9,7 @@ import { fullName, shortName } from '../../features/people/userLinks.ts'
 import { BackButton } from '../../layout/page/BackButton.tsx'
 import { PageHeadLine } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import type { PageModule } from '../../lib/lazyComponent.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -86,7 +87,7 @@ function Name({ userId, tab }: { userId: string; tab: FollowTab }) {
   const name = fullName(data.user)
   return (
     <>
-      <title>{`${tab === 'followers' ? `People who follow ${name}` : `People whom ${name} follows`} · Weft`}</title>
+      <PageTitle>{tab === 'followers' ? `People who follow ${name}` : `People whom ${name} follows`}</PageTitle>
       <h1>{name}</h1>
     </>
   )

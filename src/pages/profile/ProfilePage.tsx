@@ -2,7 +2,6 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { preloadQuery } from '../../apollo/client.ts'
 import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { currentScope, useSession } from '../../session/session.ts'
-import { BookmarkList } from '../../features/posts/lists/BookmarkList.tsx'
 import { NewPosts } from '../../features/posts/lists/NewPosts.tsx'
 import { PostList } from '../../features/posts/lists/PostList.tsx'
 import { PostListSkeleton } from '../../features/posts/lists/PostListSkeleton.tsx'
@@ -10,10 +9,12 @@ import { fullName, shortName } from '../../features/people/userLinks.ts'
 import { ProfileCard } from '../../features/profile/ProfileCard.tsx'
 import { PageBoundary } from '../../layout/page/PageBoundary.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
+import { UserMedia, UserReplies } from './ProfileLists.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import styles from '../Page.module.css'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
@@ -29,14 +30,17 @@ export * as UserPage from './UserPage.tsx'
 export const startQuery: StartQuery = ({ userId }, sentAt) =>
   preloadQuery(ProfilePageDocument, { userId: userId ?? currentScope().userId }, sentAt)
 
-/** A user's card and posts. Without an id in the path, those of the viewer (spec §2). */
+const tabs = ['posts', 'replies', 'media'] as const
+type Tab = (typeof tabs)[number]
+const labels: Record<Tab, string> = { posts: 'Posts', replies: 'Replies', media: 'Media' }
+
+/** A user's card and posts, replies or media. Without an id in the path, those of the viewer (spec §2). */
 export default function ProfilePage() {
   const { userId: idInPath } = useParams()
   const session = useSession()
   const userId = idInPath ?? session?.user._id ?? ''
-  const isViewer = userId === session?.user._id
   return (
-    <PageSuspense key={userId} fallback={<ProfileSkeleton tabs={isViewer && <ProfileTabs />} />}>
+    <PageSuspense key={userId} fallback={<ProfileSkeleton tabs={<ProfileTabs />} />}>
       <Profile userId={userId} />
     </PageSuspense>
   )
@@ -50,21 +54,22 @@ function Profile({ userId }: { userId: string }) {
     connectionOf: ({ user }) => user?.posts,
     ofId: userId,
   })
-  const showsBookmarks = useShowsBookmarks()
+  const tab = useTab()
   const { user } = data
   if (!user) return <NotFound />
 
   const { posts, isViewer } = user
   const name = `${fullName(user)} (@${user.username})`
   const shelf = <SuggestionsSlot layout="shelf" />
-  if (isViewer && showsBookmarks) {
+  if (tab !== 'posts') {
+    const List = tab === 'replies' ? UserReplies : UserMedia
     return (
       <div className={styles.stack} data-bleed="">
-        <title>{`Bookmarks · ${name} · Weft`}</title>
+        <PageTitle>{`${labels[tab]} · ${name}`}</PageTitle>
         <ProfileCard user={user} tabs={<ProfileTabs />} />
-        <PageBoundary scope="posts">
+        <PageBoundary key={tab} scope="posts">
           <PageSuspense fallback={<PostListSkeleton />}>
-            <BookmarkList shelf={shelf} opensAtStart />
+            <List user={user} shelf={shelf} />
           </PageSuspense>
         </PageBoundary>
       </div>
@@ -72,8 +77,8 @@ function Profile({ userId }: { userId: string }) {
   }
   return (
     <div className={styles.stack} data-bleed="">
-      <title>{`${name} · Weft`}</title>
-      <ProfileCard user={user} tabs={isViewer && <ProfileTabs />} />
+      <PageTitle>{name}</PageTitle>
+      <ProfileCard user={user} tabs={<ProfileTabs />} />
       <NewPosts list={paging.list} firstRows={posts.edges} belongs={({ authorId }) => authorId === user.id}>
         {!isEmpty ? (
           <PostList paging={paging} opensAtStart slot={{ before: Infinity, content: shelf }} />
@@ -90,21 +95,23 @@ function Profile({ userId }: { userId: string }) {
   )
 }
 
-/** The parts of the viewer's own profile. */
+/** The parts of a profile. */
 function ProfileTabs() {
   const { pathname } = useLocation()
-  const showsBookmarks = useShowsBookmarks()
+  const current = useTab()
   return (
     <Tabs
       label="Profile"
-      tabs={[
-        { label: 'Posts', to: pathname, isCurrent: !showsBookmarks },
-        { label: 'Bookmarks', to: `${pathname}?tab=bookmarks`, isCurrent: showsBookmarks },
-      ]}
+      tabs={tabs.map((tab) => ({
+        label: labels[tab],
+        to: tab === 'posts' ? pathname : `${pathname}?tab=${tab}`,
+        isCurrent: tab === current,
+      }))}
     />
   )
 }
 
-function useShowsBookmarks(): boolean {
-  return useSearchParams()[0].get('tab') === 'bookmarks'
+function useTab(): Tab {
+  const chosen = useSearchParams()[0].get('tab')
+  return tabs.find((tab) => tab === chosen) ?? 'posts'
 }

@@ -11,9 +11,10 @@ import { IconButtonLink } from '../../ui/IconButton.tsx'
 import { choosePreferences, usePreferences } from '../../ui/preferences/preferences.ts'
 import { Surface } from '../../ui/Surface.tsx'
 import { SettingRow } from '../../ui/fields/SettingRow.tsx'
-import { Switch } from '../../ui/fields/Switch.tsx'
+import { PreferenceSwitch } from '../../ui/fields/Switch.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadMyData } from './DownloadMyData.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
 import styles from './SettingsPage.module.css'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
@@ -59,16 +60,19 @@ export default function SettingsPage() {
         />
       </Section>
       <Section title="Writing">
-        <Switch
+        <PreferenceSwitch
           label="Remind me about alt text"
           hint="Ask once before a picture is posted without a description."
           preference="altReminder"
         />
-        <Switch
+        <PreferenceSwitch
           label="Keyboard shortcuts"
           hint="Single keys such as J, K and L. Press ? to see them all."
           preference="shortcuts"
         />
+      </Section>
+      <Section title={appPages.notifications.title}>
+        <NotificationSettings />
       </Section>
       <Section title="Account">
         <DownloadMyData />

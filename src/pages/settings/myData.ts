@@ -7,6 +7,7 @@ import {
   MyLikesDocument,
   MyPostsDocument,
   MyProfileDocument,
+  MyRepliesDocument,
 } from './MyData.generated.ts'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -35,6 +36,7 @@ export async function readMyData({ client, onProgress, signal }: MyDataOptions):
     exportedAt: new Date().toISOString(),
     profile,
     posts: await readList('Posts', MyPostsDocument, ({ viewer }) => viewer?.posts, profile.postCount),
+    replies: await readList('Replies', MyRepliesDocument, ({ viewer }) => viewer?.replies),
     bookmarks: await readList('Bookmarks', MyBookmarksDocument, ({ bookmarks }) => bookmarks),
     likes: await readList('Likes', MyLikesDocument, ({ likes }) => likes),
     following: await readList(

@@ -6,14 +6,14 @@ import styles from './Switch.module.css'
 interface SwitchProps {
   label: string
   hint: string
-  /** The preference that it switches on and off. */
-  preference: 'shortcuts' | 'altReminder'
+  isOn: boolean
+  isDisabled?: boolean
+  onChange: (on: boolean) => void
 }
 
 /** A row of settings with a switch. */
-export function Switch({ label, hint, preference }: SwitchProps) {
+export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
   const id = useId()
-  const on = usePreferences()[preference] === 'on'
   return (
     <SettingRow label={label} hint={hint} id={id}>
       {(hintId) => (
@@ -21,13 +21,25 @@ export function Switch({ label, hint, preference }: SwitchProps) {
           className={styles.switch}
           type="checkbox"
           role="switch"
-          aria-checked={on}
+          aria-checked={isOn}
           id={id}
           aria-describedby={hintId}
-          checked={on}
-          onChange={({ target }) => choosePreferences({ [preference]: target.checked ? 'on' : 'off' })}
+          checked={isOn}
+          disabled={isDisabled}
+          onChange={({ target }) => onChange(target.checked)}
         />
       )}
     </SettingRow>
   )
+}
+
+interface PreferenceSwitchProps extends Pick<SwitchProps, 'label' | 'hint'> {
+  /** The preference that it switches on and off. */
+  preference: 'shortcuts' | 'altReminder'
+}
+
+/** A switch of a preference of this device. */
+export function PreferenceSwitch({ preference, ...props }: PreferenceSwitchProps) {
+  const isOn = usePreferences()[preference] === 'on'
+  return <Switch {...props} isOn={isOn} onChange={(on) => choosePreferences({ [preference]: on ? 'on' : 'off' })} />
 }

@@ -29,6 +29,9 @@ interface StoredEvent extends Omit<NewEvent, 'payload'> {
 export interface SqlTables {
   firstNames: { name: string }
   nameParts: { part: string; name: string }
+  /** The words are a `tsvector`, as a text. */
+  postWords: { id: string; authorId: string; words: string }
+  userNames: { id: string; key: string; spelled: string }
   postTags: { id: string; tag: string; likeCount: number }
   /** Users who were removed, but not yet all rows that refer to them. */
   removedUsers: { id: string }

@@ -27,7 +27,7 @@ export function LikeButton({ post }: { post: UnmaskedFragment<LikeButton_PostFra
   return (
     <button
       type="button"
-      className={classes(styles.action, styles.like)}
+      className={classes(styles.action, styles.counted, styles.like)}
       aria-label={on ? 'Unlike' : 'Like'}
       data-on={on || undefined}
       aria-describedby={count > 0 ? countId : undefined}

@@ -7,6 +7,8 @@ import { classes } from '../../../ui/classes.ts'
 import { useAge, useShortDate } from './age.ts'
 import { BookmarkButton } from './BookmarkButton.tsx'
 import { LikeButton } from './LikeButton.tsx'
+import { ReplyingTo } from './ReplyingTo.tsx'
+import { ReplyLink } from './ReplyLink.tsx'
 import styles from './PostCard.module.css'
 import type { PostCard_PostFragment } from './PostCard.generated.ts'
 import { PostMedia } from '../../media/PostMedia.tsx'
@@ -18,6 +20,11 @@ import { useCardFocus } from './useCardFocus.ts'
 export interface PostLayout {
   /** Larger, for the post's own page. */
   solo?: boolean
+  /**
+   * Where a thread shows it: above the post of the page, below it (as a trunk, if replies hang on it), or below a reply.
+   * Default: in a list, where a reply names whom it answers.
+   */
+  thread?: 'ancestor' | 'reply' | 'trunk' | 'twig'
   /** The place in a feed, from 1. */
   position?: number
   /** The length of the feed, or -1 if it is unknown. */
@@ -46,6 +53,7 @@ export function PostArticle({
   form,
   hidden = false,
   solo = false,
+  thread,
   position,
   setSize,
   list,
@@ -56,16 +64,17 @@ export function PostArticle({
   return (
     <article
       ref={card}
-      className={classes(styles.post, solo && styles.solo)}
+      className={classes(styles.post, solo && styles.solo, thread && styles[thread])}
       aria-label={`Post by ${name}`}
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
       hidden={hidden}
     >
+      {!solo && !thread && <ReplyingTo post={post} />}
       <header className={styles.head}>
         <Link to={profilePath(author)} tabIndex={-1} aria-hidden="true">
-          <Avatar src={author.avatarUrl} size={solo ? 'min(3.25rem, 14vw)' : undefined} />
+          <Avatar src={author.avatarUrl} size={solo ? 'min(3.25rem, 14vw)' : thread === 'twig' ? '2rem' : undefined} />
         </Link>
         <div className={styles.who}>
           <Link to={profilePath(author)} className={styles.name}>
@@ -89,6 +98,7 @@ export function PostArticle({
         {form ?? (text && <RichText text={text} full={solo} className={styles.text} />)}
         {media && <PostMedia media={media} post={post} />}
         <div className={styles.actions}>
+          <ReplyLink post={post} />
           <LikeButton post={post} />
           <ShareButton post={post} />
           <BookmarkButton post={post} />

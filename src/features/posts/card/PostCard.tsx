@@ -17,6 +17,12 @@ export const PostCard = memo(function PostCard({ post, onDeleted, ...layout }: P
   return post.viewerCanEdit ? (
     <OwnPostCard post={post} onDeleted={onDeleted} layout={layout} />
   ) : (
-    <PostArticle {...layout} post={post} tools={<FollowButton user={post.author} quiet />} text={post.content} />
+    <PostArticle
+      {...layout}
+      post={post}
+      // Replies below a post are many, and without buttons beside their authors.
+      tools={layout.thread && layout.thread !== 'ancestor' ? null : <FollowButton user={post.author} quiet />}
+      text={post.content}
+    />
   )
 })

@@ -5,15 +5,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { BookmarksPageDocument } from './BookmarkList.generated.ts'
 import { PostList } from './PostList.tsx'
 
-interface BookmarkListProps {
-  /** Shown after the posts. */
-  shelf: ReactNode
-  /** Whether a link opens the list at its start. Default: where the user left it. */
-  opensAtStart?: boolean
-}
-
-/** The viewer's bookmarked posts, the latest bookmark first. */
-export function BookmarkList({ shelf, opensAtStart = false }: BookmarkListProps) {
+/** The viewer's bookmarked posts, the latest bookmark first. `shelf` is shown after them. */
+export function BookmarkList({ shelf }: { shelf: ReactNode }) {
   const { isEmpty, paging } = usePagedQuery({
     name: 'bookmarks',
     document: BookmarksPageDocument,
@@ -36,12 +29,5 @@ export function BookmarkList({ shelf, opensAtStart = false }: BookmarkListProps)
       </EmptyState>
     )
   }
-  return (
-    <PostList
-      paging={paging}
-      list="bookmarks"
-      slot={{ before: Infinity, content: shelf }}
-      opensAtStart={opensAtStart}
-    />
-  )
+  return <PostList paging={paging} list="bookmarks" slot={{ before: Infinity, content: shelf }} />
 }

@@ -2,15 +2,18 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLines } from '../../../ui/Skeleton.tsx'
 import styles from './PostListSkeleton.module.css'
 
-export function PostListSkeleton({ posts = 3 }: { posts?: number }) {
+interface PostListSkeletonProps {
+  posts?: number
+  /** Replies, within the surface of their thread. */
+  bare?: boolean
+}
+
+export function PostListSkeleton({ posts = 3, bare = false }: PostListSkeletonProps) {
+  const cards = Array.from({ length: posts }, (_, index) => (
+    <PostCardSkeleton key={index} withMedia={index === 1 && !bare} />
+  ))
   return (
-    <Skeleton label="Loading posts">
-      <Surface>
-        {Array.from({ length: posts }, (_, index) => (
-          <PostCardSkeleton key={index} withMedia={index === 1} />
-        ))}
-      </Surface>
-    </Skeleton>
+    <Skeleton label={bare ? 'Loading replies' : 'Loading posts'}>{bare ? cards : <Surface>{cards}</Surface>}</Skeleton>
   )
 }
 

@@ -1,0 +1,27 @@
+/** Finds the names that a text mentions. The backend resolves them when a text is written. */
+
+/** A name and its place in the text, from its `@` on. */
+export interface MentionPlace {
+  username: string
+  start: number
+  end: number
+}
+
+/** The most mentions of a post: each is told of it. What follows is plain text. */
+export const MAX_MENTIONS = 10
+
+/**
+ * A username after `@`: a word without punctuation at its end, or anything in quotation marks. It does not start within a
+ * word, nor in an address.
+ */
+const pattern = /(?<![\p{L}\p{N}_@/.%+-])@(?:"([^"\n]{1,200})"|([\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?))/gu
+
+/** Returns the names in a text without addresses, in order. */
+export function findMentions(text: string): MentionPlace[] {
+  if (!text.includes('@')) return []
+  return Array.from(text.matchAll(pattern), ({ 0: match, 1: quoted, 2: word = '', index }) => ({
+    username: quoted ?? word,
+    start: index,
+    end: index + match.length,
+  }))
+}

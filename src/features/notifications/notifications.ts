@@ -1,0 +1,88 @@
+import type { ApolloCache } from '@apollo/client'
+import { useQuery } from '@apollo/client/react'
+import { useEffect, useState } from 'react'
+import { sendMutation } from '../../apollo/calls.ts'
+import { clientOf } from '../../apollo/client.ts'
+import { createStore, useStore } from '../../lib/createStore.ts'
+import { pageSettled } from '../../lib/pageSettled.ts'
+import { reportError } from '../../lib/reportError.ts'
+import { listsOf } from '../../pagedList/lists.ts'
+import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
+import {
+  MarkNotificationsReadDocument,
+  UnreadNotificationsDocument,
+  type NotificationChange_ChangeFragment,
+} from './Notifications.generated.ts'
+
+/** The unread notifications that have come since the list was fetched, by their ids. */
+const newOf = sessionState(() => createStore<ReadonlySet<string>>(new Set()))
+
+/** Returns the number of notifications that the viewer has not read; 0 until it is known. */
+export function useUnreadCount(): number {
+  const { userId } = useSessionScope()
+  const isSettled = usePageSettled()
+  const { data } = useQuery(UnreadNotificationsDocument, {
+    fetchPolicy: isSettled ? 'cache-first' : 'cache-only',
+    skip: userId === null,
+  })
+  return data?.unreadNotificationCount ?? 0
+}
+
+/** The first page of the app shows without the count. */
+function usePageSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const settle = async () => {
+      await pageSettled()
+      if (isCurrent) setSettled(true)
+    }
+    void settle()
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return isSettled
+}
+
+/** Returns the ids of notifications that an open list does not show yet, or not at their place. */
+export function useNewNotifications(): ReadonlySet<string> {
+  return useStore(newOf(useSessionScope()))
+}
+
+export function forgetNewNotifications(scope: SessionScope): void {
+  newOf(scope).set(new Set())
+}
+
+/** What an event does to the count and the lists. Apollo has merged the notification. */
+export function onNotificationChange(
+  scope: SessionScope,
+  { unreadNotificationCount, notification }: NotificationChange_ChangeFragment,
+): void {
+  writeUnreadCount(clientOf(scope).cache, unreadNotificationCount)
+  listsOf(scope).markStale(({ name }) => name === 'notifications')
+  if (notification && !notification.isRead) newOf(scope).update((ids) => new Set([...ids, notification.id]))
+}
+
+/** Marks notifications as read: those with these ids, or all. A failure is reported, and they stay unread. */
+export async function markRead(scope: SessionScope, ids?: string[]): Promise<void> {
+  try {
+    await sendMutation(
+      clientOf(scope),
+      MarkNotificationsReadDocument,
+      { input: { ids: ids ?? null } },
+      (cache, data) => {
+        const { unreadNotificationCount } = data.markNotificationsRead
+        writeUnreadCount(cache, unreadNotificationCount)
+        // The response has the latest only.
+        if (!ids) listsOf(scope).markStale(({ name }) => name === 'notifications')
+      },
+    )
+  } catch (error) {
+    reportError(error)
+  }
+}
+
+function writeUnreadCount(cache: ApolloCache, unreadNotificationCount: number): void {
+  cache.writeQuery({ query: UnreadNotificationsDocument, data: { unreadNotificationCount } })
+}

@@ -1,0 +1,146 @@
+import { ArrowUp, CheckCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { appPages } from '../../../shared/appPages.ts'
+import { preloadQuery } from '../../apollo/client.ts'
+import { NotificationRow, NotificationRowSkeleton } from '../../features/notifications/NotificationRow.tsx'
+import {
+  forgetNewNotifications,
+  markRead,
+  useNewNotifications,
+  useUnreadCount,
+} from '../../features/notifications/notifications.ts'
+import {
+  NotificationsDocument,
+  type NotificationsQueryVariables,
+} from '../../features/notifications/Notifications.generated.ts'
+import { PageHead } from '../../layout/page/PageHead.tsx'
+import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
+import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
+import { formatCount } from '../../lib/format.ts'
+import type { StartQuery } from '../../lib/lazyComponent.ts'
+import { reportError } from '../../lib/reportError.ts'
+import { useOneAtATime } from '../../lib/useOneAtATime.ts'
+import { ListPill } from '../../pagedList/ListPill.tsx'
+import { LongList } from '../../pagedList/LongList.tsx'
+import type { Failure } from '../../pagedList/PagedList.ts'
+import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
+import { useSessionScope } from '../../session/sessionScope.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/images/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Surface } from '../../ui/Surface.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import styles from './NotificationsPage.module.css'
+
+const { path, title } = appPages.notifications
+
+const all: NotificationsQueryVariables = {}
+const mentions: NotificationsQueryVariables = { kinds: ['MENTION'] }
+
+/**
+ * Starts the query of the first page.
+ *
+ * @public `lazyDefault` reads it from the module.
+ */
+export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(NotificationsDocument, all, sentAt)
+
+/** What the viewer is told, the latest first; in the tab Mentions only mentions. */
+export default function NotificationsPage() {
+  const scope = useSessionScope()
+  const isOfMentions = useSearchParams()[0].get('tab') === 'mentions'
+  const hasUnread = useUnreadCount() > 0
+  const oneAtATime = useOneAtATime()
+  return (
+    <>
+      <PageHead title={title}>
+        {hasUnread && (
+          <Button size="sm" variant="outline" onClick={() => void oneAtATime(() => markRead(scope))}>
+            <Icon of={CheckCheck} />
+            Mark all as read
+          </Button>
+        )}
+      </PageHead>
+      <Surface as="section" className={styles.sheet} aria-label={title}>
+        <Tabs
+          label={title}
+          tabs={[
+            { label: 'All', to: path, isCurrent: !isOfMentions },
+            { label: 'Mentions', to: `${path}?tab=mentions`, isCurrent: isOfMentions },
+          ]}
+        />
+        <PageSuspense fallback={<NotificationsSkeleton />}>
+          <NotificationList key={String(isOfMentions)} isOfMentions={isOfMentions} />
+        </PageSuspense>
+      </Surface>
+      <SuggestionsSlot layout="shelf" />
+    </>
+  )
+}
+
+function NotificationList({ isOfMentions }: { isOfMentions: boolean }) {
+  const scope = useSessionScope()
+  const { isEmpty, paging } = usePagedQuery({
+    name: 'notifications',
+    document: NotificationsDocument,
+    variables: isOfMentions ? mentions : all,
+    connectionOf: ({ notifications }) => notifications,
+  })
+  const { size: newCount } = useNewNotifications()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  // The list is fetched again when it is opened next.
+  useEffect(() => () => forgetNewNotifications(scope), [scope])
+
+  const show = async () => {
+    setFailure(null)
+    try {
+      paging.list.reset()
+      await paging.list.refetch()
+      forgetNewNotifications(scope)
+    } catch (error) {
+      reportError(error)
+      setFailure({ error })
+    }
+  }
+
+  return (
+    <>
+      <ListPill onClick={() => void show()} failure={newCount > 0 ? failure : null} rows="notifications">
+        {newCount > 0 && (
+          <>
+            <Icon of={ArrowUp} />
+            {formatCount(newCount, 'new notification')}
+          </>
+        )}
+      </ListPill>
+      {isEmpty ? (
+        <EmptyState
+          bare
+          art="/art/empty-thread.svg"
+          title={isOfMentions ? 'No one has mentioned you yet' : 'Nothing new yet'}
+        >
+          {isOfMentions
+            ? 'When someone writes your name in a post, you will read it here.'
+            : 'Likes, replies, mentions and new followers will show up here.'}
+        </EmptyState>
+      ) : (
+        <LongList role="list" paging={paging} opensAtStart skeleton={<NotificationRowSkeleton />}>
+          {(notification, position, setSize) => (
+            <NotificationRow notification={notification} position={position} setSize={setSize} />
+          )}
+        </LongList>
+      )}
+    </>
+  )
+}
+
+function NotificationsSkeleton() {
+  return (
+    <Skeleton label="Loading notifications">
+      {Array.from({ length: 6 }, (_, index) => (
+        <NotificationRowSkeleton key={index} />
+      ))}
+    </Skeleton>
+  )
+}
