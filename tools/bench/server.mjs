@@ -234,10 +234,10 @@ async function insertUsers() {
     set search_path to weft;
     insert into users (
         id, username, first_name, last_name, email, password_hash, bio, portfolio_url, avatar_url, created_at, updated_at,
-        post_count, follower_count, following_count, extra, token_version, folded_name
+        post_count, follower_count, following_count, extra, token_version, folded_name, spelled_name
       )
       select ${sqlId(1, 'n')}, 'user' || n, 'Ada', 'Lovelace', '', 'none', '', '', '', 0, 0,
-        0, 0, case when n = 1 then ${MANY_FOLLOWED} else ${FOLLOWED} end, '{}', 0, 'ada'
+        0, 0, case when n = 1 then ${MANY_FOLLOWED} else ${FOLLOWED} end, '{}', 0, 'ada', 'ada'
       from generate_series(1, ${users}) as n;
     insert into follows (id, follower_id, followee_id)
       select ${sqlId(3, 'n')}, ${sqlId(1, `2 + n / ${FOLLOWED}`)}, ${sqlId(1, `1 + (n * 7907::bigint) % ${users}`)}
