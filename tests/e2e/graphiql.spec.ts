@@ -115,8 +115,12 @@ visitorTest('documentation, completions and hovers show descriptions', { tag: '@
   await expect(page.locator('.graphiql-markdown-description').first()).not.toBeEmpty()
 
   const editor = page.locator('.graphiql-editor').first()
-  await editor.locator('.view-lines').getByText('likeCount').hover()
-  await expect(editor.locator('.monaco-hover').getByText('Post.likeCount').first()).toBeVisible()
+  // Monaco asks for a hover once for each movement, and gets none until its worker has the schema.
+  await expect(async () => {
+    await editor.locator('.view-lines').getByText('viewerHasLiked').first().hover()
+    await editor.locator('.view-lines').getByText('likeCount').hover()
+    await expect(editor.locator('.monaco-hover').getByText('Post.likeCount').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
 
   await write(page, 'query Typed { viewer { userna')
   await page.keyboard.type('m')
