@@ -22,6 +22,7 @@ export const User: UserResolvers = {
   followingCount: (user) => user.followingCount,
 
   viewerIsFollowing: async (user, _args, { follows }) => (await follows.load(user.id)) !== undefined,
+  followsViewer: async (user, _args, { followsOfViewer }) => (await followsOfViewer.load(user.id)) !== undefined,
   isViewer: async (user, _args, { viewerId }) => (await viewerId()) === user.id,
 
   posts: async (user, args, { postsBy, visible }) => {

@@ -69,6 +69,8 @@ export interface Context extends ServiceContext {
   bookmarks: Loader<string, BookmarkRow | undefined>
   /** The viewer's follow of a user, by the user's id; undefined for a visitor. */
   follows: Loader<string, FollowRow | undefined>
+  /** How a user follows the viewer, by the user's id; undefined for a visitor. */
+  followsOfViewer: Loader<string, FollowRow | undefined>
 }
 
 /** Returns the same calls, which also count or limit what is read. */
@@ -141,6 +143,7 @@ export function createContext(
     reactions: ofViewer((viewerId, ids) => viewerReads.reactions.getMany(ids.map((id) => [id, viewerId]))),
     bookmarks: ofViewer((viewerId, ids) => viewerReads.bookmarks.getMany(ids.map((id) => [viewerId, id]))),
     follows: ofViewer((viewerId, ids) => viewerReads.follows.getMany(ids.map((id) => [viewerId, id]))),
+    followsOfViewer: ofViewer((viewerId, ids) => viewerReads.follows.getMany(ids.map((id) => [id, viewerId]))),
   }
   return context
 

@@ -328,6 +328,7 @@ export function constructSchema(): GraphQLSchema {
       followers: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       following: { type: new GraphQLNonNull(UserConnection), args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       followingCount: { type: new GraphQLNonNull(GraphQLInt) },
+      followsViewer: { type: new GraphQLNonNull(GraphQLBoolean) },
       id: { type: new GraphQLNonNull(GraphQLID) },
       isViewer: { type: new GraphQLNonNull(GraphQLBoolean) },
       lastName: { type: new GraphQLNonNull(GraphQLString) },

@@ -1267,6 +1267,8 @@ export type User = Node & {
   following: UserConnection;
   /** The number of users whom this user follows. */
   followingCount: Scalars['Int']['output'];
+  /** Whether this user follows the viewer; false for a visitor. */
+  followsViewer: Scalars['Boolean']['output'];
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
   /** Whether this user is the viewer; false for a visitor. */
@@ -1911,6 +1913,7 @@ export type UserResolvers<ContextType = Context, ParentType extends ResolversPar
   followers: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<UserFollowersArgs, 'first'>>;
   following: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<UserFollowingArgs, 'first'>>;
   followingCount: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  followsViewer: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isViewer: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastName: Resolver<ResolversTypes['String'], ParentType, ContextType>;

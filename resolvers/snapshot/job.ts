@@ -4,7 +4,7 @@ import type { AdministeredStore, AdminWriter, Counts } from '../store/administra
 import type { TransactionOptions } from '../store/port.ts'
 
 export interface Progress {
-  phase: 'clearing' | 'users' | 'posts' | 'follows' | 'bookmarks' | 'reading' | 'writing'
+  phase: 'clearing' | 'users' | 'posts' | 'replies' | 'follows' | 'bookmarks' | 'reading' | 'writing'
   /** Progress of the whole job, in rows; in bytes for an import. */
   done: number
   total: number

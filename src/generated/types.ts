@@ -1218,6 +1218,8 @@ export type User = Node & {
   following: UserConnection;
   /** The number of users whom this user follows. */
   followingCount: Scalars['Int']['output'];
+  /** Whether this user follows the viewer; false for a visitor. */
+  followsViewer: Scalars['Boolean']['output'];
   /** Unique among users and posts. It never changes. */
   id: Scalars['ID']['output'];
   /** Whether this user is the viewer; false for a visitor. */

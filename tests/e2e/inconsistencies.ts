@@ -13,7 +13,7 @@ export function inconsistenciesIn(rows: TableRows & Partial<Rows>): string[] {
 
   for (const { id, username, ...user } of users) {
     const counted = {
-      postCount: posts.filter(({ authorId }) => authorId === id).length,
+      postCount: posts.filter(({ authorId, parentId }) => authorId === id && parentId === null).length,
       followerCount: follows.filter(({ followeeId }) => followeeId === id).length,
       followingCount: follows.filter(({ followerId }) => followerId === id).length,
     }
@@ -21,8 +21,15 @@ export function inconsistenciesIn(rows: TableRows & Partial<Rows>): string[] {
     const kept = { postCount, followerCount, followingCount }
     expectTrue(JSON.stringify(kept) === JSON.stringify(counted), `${username}: ${JSON.stringify({ kept, counted })}`)
   }
-  for (const { id, authorId, likeCount, mediaUrl } of posts) {
-    expectTrue(isUser(authorId), `post ${id} has no author`)
+  const replyCounts = new Map<string, number>()
+  for (const { parentId, state } of posts)
+    if (parentId !== null && state !== 'deleted' && state !== 'gone')
+      replyCounts.set(parentId, (replyCounts.get(parentId) ?? 0) + 1)
+  for (const { id, authorId, parentId, state, replyCount, likeCount, mediaUrl } of posts) {
+    // What is left of a post with replies has no author.
+    expectTrue(state === 'gone' || isUser(authorId), `post ${id} has no author`)
+    expectTrue(parentId === null || isPost(parentId), `the parent of ${id} does not exist`)
+    expectTrue(replyCount === (replyCounts.get(id) ?? 0), `post ${id} has ${replyCount} as the number of its replies`)
     expectTrue(likeCount >= 0, `post ${id} has ${likeCount} likes`)
     const isThere = !mediaUrl.startsWith('/media/') || files.some((file) => `/media/${file.id}` === mediaUrl)
     expectTrue(isThere, `post ${id} shows ${mediaUrl}, which does not exist`)

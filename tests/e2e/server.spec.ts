@@ -67,6 +67,48 @@ test('a user posts a picture, and a user in another browser sees it, likes it, a
   await other.context().close()
 })
 
+test('two users talk: each is told of the other at once, and only of the other', async ({
+  page,
+  browser,
+  ownServer,
+}) => {
+  await signUp(page, 'beabee')
+  const other = await (await browser.newContext({ baseURL: ownServer.url })).newPage()
+  await logIn(other)
+  const bell = (of: Page, unread = '') => of.getByRole('link', { name: `Notifications${unread}`, exact: true })
+
+  await page.getByRole('textbox', { name: 'New post' }).fill('Who has a loom to lend?')
+  await button(page, 'Post').click()
+  await expect(post(page, 'Who has a loom')).toBeVisible()
+  await other.goto('/explore')
+  await post(other, 'Who has a loom').getByRole('link', { name: 'Reply', exact: true }).click()
+  await other.keyboard.type('I have, from my aunt.')
+  await button(other, 'Post').click()
+  await expect(post(other, 'from my aunt')).toBeFocused()
+  await expect(bell(other)).toBeVisible()
+
+  await bell(page, ', 1 unread').click()
+  await page.getByRole('link', { name: /^Unread: .* replied to your post$/ }).click()
+  await expect(post(page, 'from my aunt')).toBeInViewport()
+  await expect(bell(page)).toBeVisible()
+  await page.getByRole('textbox', { name: /^Reply to / }).pressSequentially('Thank you @ash')
+  await expect(page.getByRole('option', { name: /asharao/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('when may I fetch the shuttles?')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(post(page, 'the shuttles').getByRole('link', { name: '@asharao' })).toHaveAttribute(
+    'href',
+    /^\/userprofile\//,
+  )
+
+  await expect(bell(other, ', 1 unread')).toBeVisible()
+  await search(other).fill('shutt')
+  await other.getByRole('option', { name: /^Search posts for/ }).click()
+  await expect(heading(other, '“shutt”')).toBeVisible()
+  await expect(post(other, 'the shuttles').locator('mark')).toHaveText('shuttles')
+  await other.context().close()
+})
+
 /** The modules below `resolvers/` that pages of a server load, too. */
 const onBothHosts = new Set(['resolvers/lab/lab.ts', 'resolvers/lab/requestLog.ts'])
 

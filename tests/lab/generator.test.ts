@@ -38,7 +38,10 @@ describe.each(adapters)('the generator over $name', ({ open }) => {
     const having = (has: (post: (typeof posts)[number]) => boolean) =>
       expect(posts.filter(has).length).toBeGreaterThan(2)
     having(({ content }) => tagsIn(content).length > 0)
-    having(({ content }) => names.has(/@(\w+)/.exec(content)?.[1] ?? ''))
+    having(({ mentions, content }) => mentions.some(({ start, end }) => names.has(content.slice(start + 1, end))))
+    const replies = new Set(posts.flatMap(({ id, parentId }) => (parentId === null ? [] : id)))
+    having(({ id, replyCount }) => replyCount > 1 && !replies.has(id))
+    having(({ parentId }) => replies.has(parentId ?? ''))
     having(({ content }) => /[\u0590-\u06ff]{3}/.test(content))
     having(({ content }) => content.split('\n').length > 6)
     having(({ editedAt, createdAt, updatedAt }) => editedAt === updatedAt && editedAt > createdAt)

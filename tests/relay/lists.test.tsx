@@ -13,8 +13,17 @@ import { compile, type CompiledDocuments } from './compile.ts'
 // Long, so that tests pass on a busy machine. Only a failing test waits this long.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** Every list of the schema, by the type that has it. `count` is its length in this test. */
-const lists = [
+interface List {
+  type: 'Query' | 'User' | 'Post'
+  list: string
+  /** Further arguments. */
+  args?: string
+  /** Its length in this test. */
+  count: number
+}
+
+/** Every list of the schema, by the type that has it. */
+const lists: readonly List[] = [
   { type: 'Query', list: 'posts', count: 8 },
   { type: 'Query', list: 'feed', count: 7 },
   { type: 'Query', list: 'bookmarks', count: 5 },
@@ -24,12 +33,20 @@ const lists = [
   { type: 'User', list: 'followers', count: 5 },
   { type: 'User', list: 'following', count: 2 },
   { type: 'Post', list: 'likedBy', count: 5 },
-] as const
-
-type List = (typeof lists)[number]
+  { type: 'Post', list: 'replies', count: 5 },
+  { type: 'User', list: 'replies', count: 3 },
+  { type: 'User', list: 'mediaPosts', count: 3 },
+  { type: 'Query', list: 'searchPosts', args: 'text: "wov"', count: 5 },
+  { type: 'Query', list: 'searchUsers', args: 'text: "last"', count: 6 },
+  // The replies, and the likes and the follows of the day.
+  { type: 'Query', list: 'notifications', count: 7 },
+]
 
 /** The edges of a page. */
 const PAGE_SIZE = 2
+
+/** The id of a node, which may be of a union. */
+const nodeId = 'node { ... on Node { id } }'
 
 const nameOf = ({ type, list }: List) => `${type}${list[0]?.toUpperCase()}${list.slice(1)}`
 
@@ -40,8 +57,8 @@ function documentsOf(list: List): string[] {
     fragment Lists_${name} on ${list.type}
     @refetchable(queryName: "Lists${name}PaginationQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: ${PAGE_SIZE} }, cursor: { type: "String" }) {
-      list: ${list.list}(first: $count, after: $cursor) @connection(key: "Lists_${name}_list") {
-        edges { node { id } }
+      list: ${list.list}(first: $count, after: $cursor ${list.args ?? ''}) @connection(key: "Lists_${name}_list") {
+        edges { ${nodeId} }
       }
     }`
   return list.type === 'Query'
@@ -75,6 +92,10 @@ interface Server {
 async function startServer({ open }: Host): Promise<Server> {
   const backend = await open()
   const mira = await backend.signUpUser('mira')
+  const reply = async ({ token }: TestUser, inReplyTo: string, content: string, media?: object) => {
+    const query = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { postEdge { cursor } } }'
+    expect(await backend.gql(query, { input: { inReplyTo, content, media } }, token)).not.toHaveProperty('errors')
+  }
   const posts: string[] = []
   for (let count = 0; count < 5; count += 1) posts.push(await backend.post(mira))
   const [postId = ''] = posts
@@ -84,9 +105,11 @@ async function startServer({ open }: Host): Promise<Server> {
     await call(user, `/users/follow/${mira.id}`)
     await call(user, `/posts/like/${postId}`)
     if (index < 3) await backend.post(user)
+    await reply(user, postId, 'Woven')
     if (index < 2) await call(mira, `/users/follow/${user.id}`)
   }
   for (const id of posts) await call(mira, `/users/bookmark/${id}`)
+  for (const id of posts.slice(1, 4)) await reply(mira, id, 'Dyed', { url: '/art/post-drying-line.svg', type: 'IMAGE' })
 
   const origin = await backend.origin()
   const network = Network.create(async ({ text }, variables) => {
@@ -97,8 +120,8 @@ async function startServer({ open }: Host): Promise<Server> {
     })
     return response.json()
   })
-  const idsOf = async ({ type, list }: List, id: string) => {
-    const fields = `${list} { edges { node { id } } }`
+  const idsOf = async ({ type, list, args }: List, id: string) => {
+    const fields = `${list}${args ? `(${args})` : ''} { edges { ${nodeId} } }`
     const query =
       type === 'Query'
         ? `{ of: ${fields} }`
@@ -160,8 +183,10 @@ describe.each(anyHost)('Relay ($name)', (host) => {
   test.each(lists)('pages $list of $type over HTTP to the end', async (list) => {
     const { mira, postId, environment, idsOf } = await startServer(host)
     const id = list.type === 'Post' ? postId : mira.id
-    const expected = await idsOf(list, id)
-    expect(expected).toHaveLength(list.count)
+    const read = async () => (expected = await idsOf(list, id))
+    let expected: string[] = []
+    // Notifications come some time after what they tell of.
+    await expect.poll(read).toHaveLength(list.count)
 
     await act(async () =>
       render(

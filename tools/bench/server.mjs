@@ -281,11 +281,11 @@ async function insertUsers() {
 async function insertPosts(first, last) {
   await database.query(`
     insert into posts (
-        id, author_id, content, media_url, media_type, media_alt, created_at, updated_at, like_count, mentions
+        id, author_id, content, media_url, media_type, media_alt, created_at, updated_at, like_count, mentions, reply_count
       )
       select ${sqlId(2, 'n')}, ${sqlId(1, `1 + (n * 7919::bigint) % ${users}`)},
         repeat('Warp and weft. ', 8) || case when n % 400 = 0 then 'Loom.' else '' end
-          || case when n % 100000 = 7 then 'Selvedge.' else '' end, '', '', '', 0, 0, 0, '[]'
+          || case when n % 100000 = 7 then 'Selvedge.' else '' end, '', '', '', 0, 0, 0, '[]', 0
       from generate_series(${first}, ${last}) as n;
     insert into post_words (id, author_id, words)
       select id, author_id, array_to_tsvector(

@@ -4,6 +4,7 @@ import { addBookmarks } from './addBookmarks.ts'
 import { addFollows } from './addFollows.ts'
 import { readPopulation, type GeneratorRun } from './population.ts'
 import { addPosts } from './addPosts.ts'
+import { addReplies } from './addReplies.ts'
 import { createRandom } from './random.ts'
 import { addUsers } from './addUsers.ts'
 
@@ -18,11 +19,12 @@ const MAX_TOTALS: Totals = { users: 100_000, posts: 1_000_000 }
 export const LIKES_PER_POST = 3
 export const BOOKMARKS_PER_POST = 0.2
 export const FOLLOWS_PER_USER = 12
+/** The share of the new posts that are replies. */
+const REPLY_SHARE = 0.15
 
 /**
- * Adds users and posts up to these totals, with likes, follows and bookmarks. The same data, totals and seed at the
- * same instant give the same rows. Runs in four phases: users, posts with their likes, follows, bookmarks. Throws
- * `RangeError` for numbers out of range.
+ * Adds users and posts up to these totals, with likes, replies, follows and bookmarks. Replies are posts. The same
+ * data, totals and seed at the same instant give the same rows. Throws `RangeError` for numbers out of range.
  */
 export async function generate(job: Job, { users, posts, seed }: Totals & { seed: number }): Promise<void> {
   checkTotal('users', users, MAX_TOTALS.users)
@@ -33,6 +35,7 @@ export async function generate(job: Job, { users, posts, seed }: Totals & { seed
   if (missing.posts > 0 && counts.users + missing.users === 0)
     throw new RangeError('There are no users to write posts.')
 
+  const replies = Math.floor(missing.posts * REPLY_SHARE)
   const likes = missing.posts * LIKES_PER_POST
   const follows = missing.users * FOLLOWS_PER_USER
   const bookmarks = Math.round(missing.posts * BOOKMARKS_PER_POST)
@@ -48,7 +51,8 @@ export async function generate(job: Job, { users, posts, seed }: Totals & { seed
 
   await addUsers(run, missing.users, random(1))
   const population = await readPopulation(run, random(2))
-  const newPosts = await addPosts(run, population, { posts: missing.posts, likes }, random(3))
+  const newPosts = await addPosts(run, population, { posts: missing.posts - replies, likes }, random(3))
+  await addReplies(run, population, newPosts, replies, random(6))
   await addFollows(run, population, follows, random(4))
   await addBookmarks(run, population, newPosts, bookmarks, random(5))
 }

@@ -35,6 +35,11 @@ const texts = {
   garden: 'The slugs have been told.|Hope is a seed packet.|Next year in the sunny bed.|Patience.',
   advice: 'measure twice, cut once|label the jars|stop while it still goes well|buy the better thread',
   joy: 'clean sheets|a letter|new potatoes|sun on the loom|a seat by the window|warm bread|the smell of rain',
+  reply: `{opinion}|{opinion} {advised}|{advised}|{question}|{opinion} {question}|{verdict}|Mine was {thing}. {verdict}|
+    Try it with {material}.|I have {ingredient} to spare, if you want some.|See you in the {place}, then.`,
+  opinion: `This made my day.|Lovely work.|The colours!|I know that feeling.|Now I want to try that, too.|So good.|
+    That took patience.|My grandmother did it the same way.|How beautiful.|Same here.`,
+  advised: 'What helped me: {advice}.|Remember: {advice}.',
   bio: `{trade} from {town}.|{trade}. {like}.|{like}. Mostly found in the {place}.|Learning {activity}, badly.|
     {trade} by day, {activity} by night.|{like}, in that order. {town}.`,
   trade: 'Weaver|Baker|Nurse|Gardener|Bookbinder|Teacher|Carpenter|Illustrator|Ferry pilot|Translator|Potter|Postman',
@@ -68,6 +73,12 @@ export function postText(random: Random, sampleUsername: () => string): string {
   if (random() < MENTION_SHARE) parts.push(` Thank you, @${sampleUsername()}!`)
   for (let share = TAG_SHARE; random() < share; share /= 2) parts.push(` #${pickOne(random, tags)}`)
   return parts.join('')
+}
+
+/** Returns the text of a reply. `sampleUsername` returns the user whom it mentions. */
+export function replyText(random: Random, sampleUsername: () => string): string {
+  const text = fillTemplate('{reply}', random)
+  return random() < MENTION_SHARE ? `${text} @${sampleUsername()} may know more.` : text
 }
 
 /** Returns the bio of a user. */

@@ -1,5 +1,5 @@
 import { AtSign, Heart, MessageCircle, UserPlus, type LucideIcon } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { NotificationKind } from '../../generated/types.ts'
 import { excerpt } from '../../lib/excerpt.ts'
@@ -14,6 +14,7 @@ import { FollowButton } from '../people/FollowButton.tsx'
 import { fullName, profilePath } from '../people/userLinks.ts'
 import { useAge, useShortDate } from '../posts/card/age.ts'
 import { LikeButton } from '../posts/card/LikeButton.tsx'
+import { ReplyLink } from '../posts/card/ReplyLink.tsx'
 import { markRead } from './notifications.ts'
 import type { NotificationRow_NotificationFragment } from './Notifications.generated.ts'
 import styles from './NotificationRow.module.css'
@@ -30,13 +31,13 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
 
 interface NotificationRowProps {
   notification: NotificationRow_NotificationFragment
-  /** The place in the list, from 1. */
+  /** The place in the feed, from 1. */
   position: number
-  /** The length of the list, or -1 if it is unknown. */
+  /** The length of the feed, or -1 if it is unknown. */
   setSize: number
 }
 
-/** A row in the list of notifications: a link to what it is about, which marks it as read. */
+/** An article in the feed of notifications: a link to what it is about, which marks it as read. */
 export const NotificationRow = memo(function NotificationRow({
   notification,
   position,
@@ -44,6 +45,7 @@ export const NotificationRow = memo(function NotificationRow({
 }: NotificationRowProps) {
   const { id, kind, isRead, actors, actorCount, post } = notification
   const scope = useSessionScope()
+  const link = useId()
   const [first] = actors
   const others = actorCount - 1
   const isOne = others <= 0
@@ -53,9 +55,10 @@ export const NotificationRow = memo(function NotificationRow({
     if (!isRead) void markRead(scope, [id])
   }
   return (
-    <div
-      role="listitem"
+    <article
       className={classes(styles.row, !isRead && styles.unread)}
+      aria-labelledby={link}
+      tabIndex={-1}
       aria-posinset={position}
       aria-setsize={setSize}
       data-kind={kind}
@@ -81,7 +84,7 @@ export const NotificationRow = memo(function NotificationRow({
           </div>
         )}
         <div className={styles.what}>
-          <Link to={path} className={styles.link} onClick={open}>
+          <Link id={link} to={path} className={styles.link} data-row-link="" onClick={open}>
             {!isRead && <span className="visually-hidden">Unread: </span>}
             <b>
               <bdi>{first ? fullName(first) : 'Somebody'}</bdi>
@@ -108,13 +111,14 @@ export const NotificationRow = memo(function NotificationRow({
         )}
         {hasText && post && (
           <div className={styles.actions}>
+            <ReplyLink post={post} />
             <LikeButton post={post} />
           </div>
         )}
       </div>
       {kind === 'FOLLOW' && isOne && first && <FollowButton user={first} listed />}
       {kind === 'LIKE' && post?.media?.type === 'IMAGE' && <Thumbnail url={post.media.url} />}
-    </div>
+    </article>
   )
 })
 

@@ -88,7 +88,10 @@ export function ProfileCard({ user, tabs }: ProfileCardProps) {
           </div>
         </div>
         <h1 className={styles.name}>{name}</h1>
-        <p className={styles.handle}>@{user.username}</p>
+        <p className={styles.handle}>
+          @{user.username}
+          {user.followsViewer && <span className={styles.chip}>Follows you</span>}
+        </p>
         {editing ? (
           <ProfileForm editing={form} />
         ) : (

@@ -73,6 +73,7 @@ export function isPrefix(keys: string): boolean {
   return all.some((shortcut) => shortcut.keys.some((known) => known.startsWith(`${keys} `)))
 }
 
+/** Returns the post or the notification with the focus. */
 function focusedPost(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('main article') ?? null
 }
@@ -94,9 +95,9 @@ function endsBelowTopQuarter(post: HTMLElement): boolean {
   return bottom > window.innerHeight / 4
 }
 
-/** Opens the page of the focused post. Enter on a link or button in it does what it always does. */
+/** Opens the page of the focused post or notification. Enter on a link or button in it does what it always does. */
 function openPost(): boolean {
-  const link = focusedPost()?.querySelector('time')?.closest('a')
+  const link = focusedPost()?.querySelector<HTMLElement>('[data-row-link]')
   link?.click()
   return Boolean(link)
 }

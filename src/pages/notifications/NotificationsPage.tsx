@@ -125,7 +125,7 @@ function NotificationList({ isOfMentions }: { isOfMentions: boolean }) {
             : 'Likes, replies, mentions and new followers will show up here.'}
         </EmptyState>
       ) : (
-        <LongList role="list" paging={paging} opensAtStart skeleton={<NotificationRowSkeleton />}>
+        <LongList role="feed" aria-label={title} paging={paging} opensAtStart skeleton={<NotificationRowSkeleton />}>
           {(notification, position, setSize) => (
             <NotificationRow notification={notification} position={position} setSize={setSize} />
           )}

@@ -24,6 +24,7 @@ import { PageBoundary } from '../../layout/page/PageBoundary.tsx'
 import { PageDescription } from '../../layout/page/PageDescription.tsx'
 import { PageHead } from '../../layout/page/PageHead.tsx'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import { useOpensAt } from '../../layout/page/ScrollRestoration.tsx'
 import { SuggestionsSlot } from '../../layout/SuggestionsSlot.tsx'
 import { formatNumber } from '../../lib/format.ts'
@@ -59,7 +60,7 @@ export default function PostPage() {
       <PageSuspense
         fallback={
           <>
-            <title>Post · Weft</title>
+            <PageTitle>Post</PageTitle>
             <PostListSkeleton posts={1} />
           </>
         }
@@ -94,7 +95,7 @@ function Thread({ postId, onMissing }: { postId: string; onMissing: (isMissing: 
   }
   return (
     <>
-      <title>{post ? postTitle(post) : 'Post · Weft'}</title>
+      <PageTitle namesApp={post !== null}>{post ? postTitle(post) : 'Post'}</PageTitle>
       {post && <PageDescription text={postSummary(post, 200)} />}
       <div className={pageStyles.stack}>
         <Surface as="section" aria-label="Post" className={threadStyles.thread}>

@@ -17,6 +17,7 @@ const phases: Record<Progress['phase'], string> = {
   clearing: 'Clearing',
   users: 'Generating users',
   posts: 'Generating posts',
+  replies: 'Generating replies',
   follows: 'Generating follows',
   bookmarks: 'Generating bookmarks',
   reading: 'Reading',

@@ -83,7 +83,7 @@ export function PostArticle({
           <div className={styles.meta}>
             <span className={styles.username}>@{author.username}</span>
             <span className={styles.when}>
-              <Link to={`/post/${post.id}`} className={styles.date}>
+              <Link to={`/post/${post.id}`} className={styles.date} data-row-link="">
                 <time dateTime={post.createdAt}>{longDateOf(Date.parse(post.createdAt))}</time>
                 <Age createdAt={Date.parse(post.createdAt)} />
               </Link>
