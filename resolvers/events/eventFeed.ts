@@ -1,7 +1,7 @@
 import { NEW_EVENTS } from './events.ts'
 
-/** The shortest time from one numbering of events to the next. */
-const NUMBERING_INTERVAL_MS = 10
+/** The shortest time from one numbering of events to the next: each is a transaction beside those of the changes. */
+const NUMBERING_INTERVAL_MS = 50
 /**
  * How often each process looks for events: those of a process that was killed after a commit, those that were numbered
  * while this one could not listen, and equal ones that were left.

@@ -1,5 +1,5 @@
 import type { PostRow, ReactionRow } from '../store/rows.ts'
-import { patchPost, requirePost, type ServiceContext } from './serviceContext.ts'
+import { requirePost, seesPost, type ServiceContext } from './serviceContext.ts'
 import { ApiError } from './errorCatalogue.ts'
 import { changeOnce } from './idempotency.ts'
 
@@ -16,17 +16,19 @@ export async function dislikePost(ctx: ServiceContext, postId: string): Promise<
 }
 
 async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kind']): Promise<PostRow> {
+  const isSeen = await seesPost(ctx, postId)
   return changeOnce(ctx, {
     request: [kind, postId],
     limitedAs: 'toggle',
     popularRow: postId,
-    async work(change, id) {
-      const { tx, viewer, now, publish } = change
-      const by = kind === 'like' ? 1 : -1
-      // First, because it locks the post: a refusal below undoes it.
-      const post = await patchPost(change, postId, { set: { updatedAt: now }, add: { likeCount: by } })
-      if (post.likeCount < 0) throw new ApiError('NO_LIKES_LEFT')
+    async work({ tx, viewer, now, publish }, id) {
+      if (!isSeen) throw new ApiError('POST_NOT_FOUND')
       const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
+      // Late, because it locks the post. A refusal undoes all.
+      const by = kind === 'like' ? 1 : -1
+      const post = await tx.posts.patch(postId, { set: { updatedAt: now }, add: { likeCount: by } })
+      if (post?.state !== 'shown' && post?.state !== 'hidden') throw new ApiError('POST_NOT_FOUND')
+      if (post.likeCount < 0) throw new ApiError('NO_LIKES_LEFT')
       if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')
       // First, because it has the count together with the viewer's reaction, from which clients derive what they show.
       publish('reactionChanged', { userId: viewer.id, postId })

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
 import { NEW_EVENTS, newEvent, type Publish } from '../events/events.ts'
-import type { PatchOf, ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
+import type { ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
 import type { NewEvent, PostRow, UserRow } from '../store/rows.ts'
 import { ApiError, nullIfRefused } from './errorCatalogue.ts'
 import type { Passwords } from './password.ts'
@@ -213,12 +213,13 @@ export async function lockPost(
   return visiblePost(visible, await tx.posts.lock(postId, lock))
 }
 
-/** Changes a post, which locks it, and returns it. Its author is read before it is locked. Throws as `requirePost`. */
-export async function patchPost(change: ChangeContext, postId: string, patch: PatchOf<'posts'>): Promise<PostRow> {
-  await requirePost(change, postId)
-  const post = await change.tx.posts.patch(postId, patch)
-  if (post && post.state !== 'deleted') return post
-  throw new ApiError('POST_NOT_FOUND')
+/** Whether the viewer sees a post. Read before a transaction for whose end other changes of the post wait. */
+export async function seesPost(ctx: ServiceContext, postId: string): Promise<boolean> {
+  const { read } = ctx.store
+  const viewerId = async () => (await findViewer(ctx))?.id ?? null
+  const visible = visibleTo(viewerId, (ids) => read.users.getSummaries(ids))
+  const post = await read.posts.get(postId)
+  return post !== undefined && (await visible.posts([post])).length > 0
 }
 
 async function visiblePost(visible: Visibility, post: PostRow | undefined): Promise<PostRow> {

@@ -42,12 +42,12 @@ test('a change takes few queries, and the row that many change is locked by one 
   // The viewer and the key of the request come first, the events last.
   const first = ['begin', 'select', 'insert']
   const last = ['insert', 'commit']
-  // A post is read with its author, unless that is the viewer.
-  const seen = ['select', 'select']
-  const like = [...first, ...seen, 'update', 'with', ...last]
+  // That the viewer sees the post was read before.
+  const like = [...first, 'with', 'update', ...last]
   expect(await send(`likePost(input: { postId: "${id}" })`)).toEqual(like)
   expect(await send(`dislikePost(input: { postId: "${id}" })`)).toEqual(like)
-  const bookmark = [...first, ...seen, 'insert', 'update', ...last]
+  // The post is read with its author, unless that is the viewer.
+  const bookmark = [...first, 'select', 'select', 'insert', 'update', ...last]
   expect(await send(`addBookmark(input: { postId: "${id}" })`)).toEqual(bookmark)
   const follow = ['update', 'update', 'insert', ...last]
   expect(await send(`followUser(input: { userId: "${noor.id}" })`)).toEqual([...first, ...follow])

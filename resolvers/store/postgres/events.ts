@@ -52,9 +52,6 @@ function parse(payload: string): unknown {
 /** The channel of NOTIFY and LISTEN. */
 export const EVENTS_CHANNEL = 'weft_events'
 
-/** An equal event is looked for among the last ones, of which there are no more than this in the interval. */
-const MAX_EQUAL_DISTANCE = 10_000
-
 /**
  * Numbers the events whose transactions have been committed, and notifies `EVENTS_CHANNEL`. To be run in a transaction.
  * Of equal events it numbers one, and none if one was numbered less than `intervalMs` ago: those stay for a later call.
@@ -68,14 +65,12 @@ export async function numberEvents({ db, table }: Database, intervalMs: number):
   // Each process asks every second. A lock would write to the disk each time.
   if (waiting[0]?.isEmpty) return waiting[0].last
   // Transactions that number events run one after the other.
-  const { rows } = await sql<{ last: number }>`select last from ${table('lastEventNumber')} for update`.execute(db)
-  const last = rows[0]?.last ?? 0
+  const { rows } = await sql<{ last: number; now: number }>`
+    select last, (1000 * extract(epoch from clock_timestamp()))::bigint as now
+    from ${table('lastEventNumber')} for update`.execute(db)
+  const { last = 0, now = 0 } = rows[0] ?? {}
   const { rows: counted } = await sql<{ count: number }>`
-    with now as (select (1000 * extract(epoch from clock_timestamp()))::bigint as ms),
-      recent as (
-        select topic, payload from ${table('events')}, now
-        where number > ${last - MAX_EQUAL_DISTANCE} and numbered_at > ms - ${intervalMs}
-      ),
+    with recent as (select topic, payload from ${table('events')} where numbered_at > ${now - intervalMs}),
       taken as (
         delete from ${table('newEvents')} as event
         where not exists (select from recent where recent.topic = event.topic and recent.payload = event.payload)
@@ -84,7 +79,7 @@ export async function numberEvents({ db, table }: Database, intervalMs: number):
       different as (select topic, payload, audience, max(at) as at, max(id) as id from taken group by topic, payload, audience),
       added as (
         insert into ${table('events')} (number, at, numbered_at, topic, payload, audience)
-        select ${last} + row_number() over (order by id), at, ms, topic, payload, audience from different, now
+        select ${last} + row_number() over (order by id), at, ${now}, topic, payload, audience from different
         returning number
       )
     select count(*)::integer as count from added`.execute(db)

@@ -127,6 +127,7 @@ export const tables = `
     payload text collate "C" not null,
     audience uuid[]
   );
+  create index events_recent on events (numbered_at asc);
   -- The events that have no number yet.
   create table new_events (
     id bigint generated always as identity primary key,
