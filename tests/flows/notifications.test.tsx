@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { TestBackend, TestUser } from '../backend.ts'
 import { at, textAt } from '../values.ts'
-import { address, connectWithChanges, injectedFaultMessage, openOtherTab, setLab, startApp } from './app.tsx'
+import { address, connectWithChanges, injectedFaultMessage, openOtherTab, serverErrorMessage, setLab, startApp } from './app.tsx'
 import { button, expectLoggedErrors } from './screen.ts'
 
 /** What the viewer is told: the page of the notifications, the number of unread ones, and the settings. */
@@ -15,13 +15,18 @@ async function write(tab: TestBackend, { token }: TestUser, content: string, inR
 
 /** Ben has answered Ana's post "Hemp", Cem has liked it, and Ben follows Ana. */
 async function tellAna() {
+  const start = Date.now()
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const ben = await tab.signUpUser('ben', { firstname: 'Ben' })
   const cem = await tab.signUpUser('cem', { firstname: 'Cem' })
   const postId = await tab.post(ana, 'Hemp')
   const replyId = await write(tab, ben, 'Is that Nettle?', postId)
+  // They are listed by their time.
+  const later = (seconds: number) => tab.setClock(new Date(start + 1000 * seconds).toISOString())
+  later(1)
   await tab.rest('POST', `/posts/like/${postId}`, { token: cem.token })
+  later(2)
   await tab.rest('POST', `/users/follow/${ana.id}`, { token: ben.token })
   await tab.backend.updateNotifications()
   return { tab, ana, ben, cem, postId, replyId }
@@ -76,27 +81,27 @@ it('what could not be marked as read stays unread', async () => {
   await setLab({ kind: 'errorBefore', only: 'MarkNotificationsRead' })
   await user.click(screen.getByRole('link', { name: /liked your post$/ }))
   await waitFor(() => expect(address()).toBe(`/post/${postId}`))
-  await expectLoggedErrors(injectedFaultMessage)
+  await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   await navigation('Notifications, 3 unread')
 })
 
 it('the tab Mentions has only mentions, and an address of its own', async () => {
   const { tab, ana, ben } = await tellAna()
-  const user = await startApp('/notifications', { as: ana })
-  await user.click(await screen.findByRole('link', { name: 'Mentions' }))
-  await screen.findByRole('heading', { name: 'No one has mentioned you yet' })
-  expect(address()).toBe('/notifications?tab=mentions')
   await write(tab, ben, 'Ask @ana')
   await tab.backend.updateNotifications()
-  await user.click(screen.getByRole('link', { name: 'All' }))
+  const user = await startApp('/notifications', { as: ana })
+  expect(await rows()).toHaveLength(4)
   await user.click(await screen.findByRole('link', { name: 'Mentions' }))
   await waitFor(async () => expect(await names()).toEqual(['Unread: Ben Last mentioned you']))
+  expect(address()).toBe('/notifications?tab=mentions')
 })
 
 it('is empty at first', async () => {
   const tab = await openOtherTab({ samples: false })
-  await startApp('/notifications', { as: await tab.signUpUser('ana') })
+  const user = await startApp('/notifications', { as: await tab.signUpUser('ana') })
   await screen.findByRole('heading', { name: 'Nothing new yet' })
+  await user.click(screen.getByRole('link', { name: 'Mentions' }))
+  await screen.findByRole('heading', { name: 'No one has mentioned you yet' })
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBe(null)
 })
 
@@ -133,8 +138,7 @@ it('J and K move between them, Enter opens one, L likes and R answers its post',
   const { ana, replyId } = await tellAna()
   const user = await startApp('/notifications', { as: ana })
   const [follow, , reply] = await rows()
-  await user.keyboard('j')
-  expect(document.activeElement).toBe(follow)
+  act(() => follow?.focus())
   await user.keyboard('jj')
   expect(document.activeElement).toBe(reply)
   await user.keyboard('l')
@@ -164,7 +168,7 @@ it('a kind that is switched off in Settings is not told', async () => {
   await tab.rest('POST', `/posts/like/${other}`, { token: ben.token })
   await write(tab, ben, 'Good', postId)
   await tab.backend.updateNotifications()
-  await user.click(await navigation('Notifications, 4 unread'))
+  await user.click(screen.getByRole('link', { name: /^Notifications/ }))
   await waitFor(async () => expect((await names())[0]).toBe('Unread: Ben Last replied to your post'))
   expect(button('Mark all as read')).toBeTruthy()
 })

@@ -127,15 +127,15 @@ describe.each(adapters)('the generator over $name', ({ open }) => {
     const pending: Promise<unknown>[] = []
     let turn = 0
     const interfere = async ({ phase }: Progress) => {
-      turn += 1
+      const number = (turn += 1)
       const users = await store.read.users.page('byId', { direction: 'ascending', limit: 60 })
       const [newest, second] = await store.read.posts.page('LATEST', { limit: 2 })
-      const chosen = users[turn % users.length]?.row.id ?? ''
+      const chosen = users[number % users.length]?.row.id ?? ''
       await rest('POST', `/users/follow/${chosen}`, { token: noor.token })
       await rest('POST', `/posts/like/${newest?.row.id}`, { token: noor.token })
       await rest('POST', `/users/bookmark/${second?.row.id}`, { token: noor.token })
-      if (turn % 3 === 0) await backend.post(noor, phase)
-      if (turn % 5 === 0) await backend.signUpUser(`friend${turn}`)
+      if (number % 3 === 0) await backend.post(noor, phase)
+      if (number % 5 === 0) await backend.signUpUser(`friend${number}`)
     }
     await run(store, { ...small, posts: 300 }, { onProgress: (progress) => void pending.push(interfere(progress)) })
     await Promise.all(pending)

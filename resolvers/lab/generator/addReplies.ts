@@ -1,7 +1,7 @@
 import { findMentions } from '../../../shared/mentions.ts'
 import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/administration.ts'
-import { newPost, type PostRow } from '../../store/rows.ts'
+import { newPost, noMedia, type PostRow } from '../../store/rows.ts'
 import { batchesOf } from './batches.ts'
 import { existingIds, instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import type { NewPost } from './addPosts.ts'
@@ -11,6 +11,8 @@ import { distribute, weightedSampler } from './weightedSampler.ts'
 
 /** The cost of a reply: its row and its words, and a change of its parent. */
 const COST = 3
+/** The larger, the more replies go to the posts with the most likes. */
+const THREAD_EXPONENT = 2
 /** The share of replies that answer another reply of their thread. */
 const NESTED_SHARE = 0.35
 
@@ -40,7 +42,7 @@ function* repliesTo(
   random: Random,
 ): Generator<PostRow, void> {
   const sampleUser = weightedSampler(population, ({ activityWeight }) => activityWeight, random)
-  const samplePost = weightedSampler(posts, ({ likeCount }) => likeCount + 0.2, random)
+  const samplePost = weightedSampler(posts, ({ likeCount }) => (likeCount + 0.2) ** THREAD_EXPONENT, random)
   for (const [post, replies] of distribute(count, samplePost)) {
     const thread: Pick<PostRow, 'id' | 'createdAt'>[] = [post]
     for (let left = replies; left > 0; left -= 1) {
@@ -55,6 +57,7 @@ function* repliesTo(
         authorId: author.id,
         parentId: parent.id,
         content,
+        ...noMedia,
         mentions: findMentions(content).map(({ start, end }) => ({ start, end, userId: mentioned.id })),
         createdAt,
         updatedAt: createdAt,
