@@ -32,7 +32,7 @@ describe.each(adapters)('the generator over $name', ({ open }) => {
 
   test('writes posts with everything that a post can have', async () => {
     const store = await seeded()
-    await run(store, small)
+    await run(store, { ...small, posts: 800 })
     const { posts, users } = await allOf(store)
     const names = new Set(users.map(({ username }) => username))
     const having = (has: (post: (typeof posts)[number]) => boolean) =>
