@@ -6,6 +6,7 @@ import { graphqlKindOf, rowKindOf, visibleNotifications } from './graphql/notifi
 import { kindsOf, markNotificationsRead, setNotificationKinds, unreadCount } from './services/notifications.ts'
 import { createPost, deletePost, editPost, restorePost, type PostContent } from './services/posts.ts'
 import { editProfile, profileChanges } from './services/profile.ts'
+import { addPushSubscription, removePushSubscription } from './services/pushSubscriptions.ts'
 import { dislikePost, likePost } from './services/reactions.ts'
 import type { ServiceContext } from './services/serviceContext.ts'
 import { cursorOf } from './graphql/connections.ts'
@@ -75,6 +76,15 @@ export const Mutation: MutationResolvers = {
   setNotificationKinds: async (_root, { input }, ctx) => {
     const viewerId = await setNotificationKinds(ctx, input.kinds.map(rowKindOf))
     return { notificationKinds: (await kindsOf(ctx.store.read, viewerId)).map(graphqlKindOf) }
+  },
+
+  addPushSubscription: async (_root, { input }, ctx) => {
+    await addPushSubscription(ctx, input)
+    return { endpoint: input.endpoint }
+  },
+  removePushSubscription: async (_root, { input }, ctx) => {
+    await removePushSubscription(ctx, input.endpoint)
+    return { endpoint: input.endpoint }
   },
 
   signOutEverywhere: async (_root, { input }, ctx) => {

@@ -18,6 +18,7 @@ import type { QueryResolvers } from './generated/types.ts'
 import { graphqlKindOf, rowKindOf, visibleNotifications } from './graphql/notifications.ts'
 import { mentionSuggestions } from './services/mentions.ts'
 import { kindsOf, notificationKinds, pageOfNotifications, unreadCount } from './services/notifications.ts'
+import { hasPushSubscription } from './services/pushSubscriptions.ts'
 import { storableTexts } from './services/storableTexts.ts'
 import type { Page, PostSearch, SearchScope } from './store/port.ts'
 import type { NotificationRow, PostRow } from './store/rows.ts'
@@ -102,6 +103,9 @@ export const Query: QueryResolvers = {
     unreadCount(store.read, (await requireViewer()).id),
   notificationKinds: async (_root, _args, { store, requireViewer }) =>
     (await kindsOf(store.read, (await requireViewer()).id)).map(graphqlKindOf),
+  pushPublicKey: (_root, _args, { push }) => push?.publicKey ?? null,
+  hasPushSubscription: async (_root, { endpoint }, ctx) =>
+    hasPushSubscription(ctx, await ctx.requireViewer(), endpoint),
 
   users: async (_root, args, { store, visible }) => {
     const { firstName } = storableTexts({ firstName: args.firstName ?? '' })

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import { createOnce } from '../shared/createOnce.ts'
 import { pbkdf2Passwords, type Passwords } from './services/password.ts'
-import type { Dependencies, RateLimits, ServiceContext } from './services/serviceContext.ts'
+import type { Dependencies, Push, RateLimits, ServiceContext } from './services/serviceContext.ts'
 import { createTokens } from './services/token.ts'
 import type { Clock } from './lib/dates.ts'
 import { createIds, type Ids } from './lib/ids.ts'
@@ -39,6 +39,8 @@ export interface BackendOptions {
   signUp?: 'open' | 'closed'
   /** On a server: called after an account was deleted: housekeeping has the rest of its rows to remove. */
   onAccountDeleted?: () => void
+  /** On a server: sends notifications to devices. */
+  push?: Push | undefined
   /** Called with every unexpected error. The client gets a plain 500. */
   report?: (error: unknown) => void
 }
@@ -100,10 +102,11 @@ export function createBackend({
   keepsOrphans,
   signUp,
   onAccountDeleted,
+  push,
   report = () => {},
 }: BackendOptions): Backend {
   const tokens = createTokens(store, clock)
-  const limits = { rateLimits, fileQuota, keepsOrphans, signUp, onAccountDeleted }
+  const limits = { rateLimits, fileQuota, keepsOrphans, signUp, onAccountDeleted, push }
   const dependencies: Dependencies = { store, clock, ids, tokens, events, report, passwords, ...limits }
   const sharedReads = new SharedReads(store.read)
   const eventLog = createEventLog(store.read.events, { signal: events, onEvents: () => sharedReads.forget(), report })

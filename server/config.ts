@@ -74,6 +74,10 @@ function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.parse(value)?.origin === value
 }
 
+function isContact(value: string): boolean {
+  return /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value)
+}
+
 /** A URL of Postgres. Its `sslmode` becomes the one that `pg` uses: without that it prints a warning. */
 function databaseUrl({ accepts, description }: About) {
   const about: About = {
@@ -193,6 +197,20 @@ const shape = object({
     '500',
   ),
   SIGN_UP: optional(choice(['open', 'closed'], '`closed` refuses new accounts.'), 'open'),
+  PUSH_CONTACT: optional(
+    text(isContact, {
+      description:
+        'Where push services reach who runs this server. Without it `PUBLIC_URL` if that is https, or no notifications are pushed.',
+      accepts: 'an address such as `mailto:admin@weft.example` or `https://weft.example/contact`',
+    }),
+  ),
+  PUSH_ENDPOINTS: optional(
+    choice(
+      ['public', 'any'],
+      '`any` also sends pushes to private addresses, and over http: for a push service of your own network, and tests.',
+    ),
+    'public',
+  ),
   DEVELOPER_PAGES: optional(
     choice(['on', 'off'], 'Whether pages link to GraphiQL and the lab. The default is `off`, with `--demo` `on`.'),
   ),
@@ -261,6 +279,11 @@ export function s3SettingsIn(config: Config): S3Settings | undefined {
   return endpoint && region && bucket && accessKeyId && secretAccessKey
     ? { endpoint, region, bucket, accessKeyId, secretAccessKey }
     : undefined
+}
+
+/** Returns where push services reach who runs the server; undefined if it does not push. */
+export function pushContactIn({ PUSH_CONTACT, PUBLIC_URL }: Config): string | undefined {
+  return PUSH_CONTACT ?? (PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : undefined)
 }
 
 /** The settings as the rows of a table. */

@@ -25,6 +25,8 @@ export interface FailureLog {
   unavailable(error: unknown, service: Service): void
   /** Logs why the events of other processes do not arrive at once. */
   notListening(error: unknown): void
+  /** Logs why a push service did not take a message. */
+  notPushed(error: unknown): void
   /** Logs what has only been counted so far. */
   flush(): void
 }
@@ -61,6 +63,7 @@ export function createFailureLog(log: Logger): FailureLog {
     unexpected: (error) => add('error', withStack('unexpected error', error)),
     unavailable: (error, service) => add('warn', withCode(`${service} unavailable`, error)),
     notListening: (error) => add('warn', withCode('not listening for events', error)),
+    notPushed: (error) => add('warn', withCode('not pushed', error)),
     flush: () => [...kinds.keys()].forEach(writeCount),
   }
 }

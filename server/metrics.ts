@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { PushResult } from './push/push.ts'
 
 /** What the server measures, for Prometheus. */
 export interface Metrics {
@@ -8,6 +9,8 @@ export interface Metrics {
   addResponse(route: string, status: number, seconds: number): void
   setOpenStreams(count: number): void
   addError(): void
+  /** Records what has become of a message to a device. */
+  addPush(result: PushResult): void
   /** Records whether this process listens to the events of the others. */
   setListening(isListening: boolean): void
   /** The text that Prometheus reads, and its type. */
@@ -27,6 +30,12 @@ export function createMetrics(): Metrics {
   })
   const streams = new Gauge({ name: 'weft_open_streams', help: 'Open event streams.', registers })
   const errors = new Counter({ name: 'weft_unexpected_errors_total', help: 'Unexpected errors.', registers })
+  const pushes = new Counter({
+    name: 'weft_pushes_total',
+    help: 'Notifications for devices, by what has become of them.',
+    labelNames: ['result'],
+    registers,
+  })
   const listening = new Gauge({
     name: 'weft_listening',
     help: 'Whether the events of other processes arrive at once. Without it they take up to a second.',
@@ -36,6 +45,7 @@ export function createMetrics(): Metrics {
     addResponse: (route, status, seconds) => responses.observe({ route, status }, seconds),
     setOpenStreams: (count) => streams.set(count),
     addError: () => errors.inc(),
+    addPush: (result) => pushes.inc({ result }),
     setListening: (isListening) => listening.set(Number(isListening)),
     read: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   }

@@ -8,15 +8,17 @@ import { megabyte } from '../shared/formats.ts'
 import schemaText from '../schema.graphql?raw'
 import { demoAccount } from '../resolvers/seed/demoAccount.ts'
 import type { Passwords } from '../resolvers/services/password.ts'
+import type { Push } from '../resolvers/services/serviceContext.ts'
 import { UnavailableError } from '../resolvers/store/errors.ts'
 import { createAppFiles } from './http/appFiles.ts'
 import { checkClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { pushContactIn, type Config } from './config.ts'
 import { openDatabase, schemaChangesAtStart, type OpenDatabase } from './database.ts'
 import { listenForEvents } from './listenForEvents.ts'
 import { createFailureLog, type FailureLog, type Logger } from './logging.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 import { argon2Passwords } from './passwords.ts'
+import { createPush } from './push/push.ts'
 import { createCostLimits } from './limits/costLimits.ts'
 import { databaseLimiters } from './limits/databaseLimiters.ts'
 import { createRateLimits, type ServerLimits } from './limits/rateLimits.ts'
@@ -101,7 +103,21 @@ export async function startServer({ config, log, isDemo }: ServerOptions): Promi
     const passwords = argon2Passwords()
     const housekeeper = createHousekeeper(closed.signal)
     const onAccountDeleted = housekeeper.wake
-    const backend = createServerBackend(config, { database, passwords, limits, events, report, onAccountDeleted })
+    const contact = pushContactIn(config)
+    const push =
+      contact === undefined
+        ? undefined
+        : await createPush({
+            store,
+            clock: Date.now,
+            contact,
+            endpoints: config.PUSH_ENDPOINTS,
+            signal: closed.signal,
+            onResult: metrics.addPush,
+            onFailure: failures.notPushed,
+            report,
+          })
+    const backend = createServerBackend(config, { database, passwords, limits, events, report, onAccountDeleted, push })
     await backend.readEvents()
     backend.keepNotifications(closed.signal)
     const { isReady, isWatched } = createReadiness(store, closed.signal)
@@ -160,6 +176,7 @@ interface BackendParts {
   events: EventTarget
   report: (error: unknown) => void
   onAccountDeleted: () => void
+  push: Push | undefined
 }
 
 function createServerBackend(config: Config, { database, limits, ...parts }: BackendParts): Backend {

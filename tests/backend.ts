@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse, type GraphQLSchema } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { pbkdf2Passwords, type Passwords } from '../resolvers/services/password.ts'
-import type { RateLimits } from '../resolvers/services/serviceContext.ts'
+import type { Push, RateLimits } from '../resolvers/services/serviceContext.ts'
 import type { ListLimits } from '../resolvers/rest/lists.ts'
 import { createIds } from '../resolvers/lib/ids.ts'
 import { NEW_EVENTS, newEvent, type Events, type Topic } from '../resolvers/events/events.ts'
@@ -110,6 +110,8 @@ export interface BackendSetup {
   /** Defaults to PBKDF2 with few iterations. */
   passwords?: Passwords
   fileQuota?: number
+  /** Creates what sends notifications to devices. Default: none. */
+  createPush?: (store: AdministeredStore, clock: () => number) => Promise<Push>
   listLimits?: ListLimits
   maxResponseLength?: number
   /** Milliseconds by which the clock advances on each read. Defaults to 0. */
@@ -144,6 +146,7 @@ export async function openBackend(
     passwords: setup.passwords ?? pbkdf2Passwords(10),
     rateLimits: setup.rateLimits,
     ...(setup.fileQuota !== undefined && { fileQuota: setup.fileQuota }),
+    push: await setup.createPush?.(store, clock),
     report,
   })
   let isRecording = false

@@ -41,6 +41,18 @@ export const trustedDocuments: ReadonlyMap<string, string> = /* @__PURE__ */ new
     "mutation SetNotificationKinds($input: SetNotificationKindsInput!) {\n  setNotificationKinds(input: $input) {\n    notificationKinds\n    __typename\n  }\n}",
   ],
   [
+    'f95f8267ade7ac00e91a048c21c996cbf38c32abd32ebb118fcab8abeb64ae5b',
+    "query Push($endpoint: String!) {\n  pushPublicKey\n  hasPushSubscription(endpoint: $endpoint)\n}",
+  ],
+  [
+    '54ba9fe5f1297f60e7000e2f51c3e9ddff6f50f75582ed096f318d167ff37fdb',
+    "mutation AddPushSubscription($input: AddPushSubscriptionInput!) {\n  addPushSubscription(input: $input) {\n    endpoint\n    __typename\n  }\n}",
+  ],
+  [
+    '35f4557ce0afb5b3cd318d7e2832d7bf6550b51be1f767da4934ae396af39e74',
+    "mutation RemovePushSubscription($input: RemovePushSubscriptionInput!) {\n  removePushSubscription(input: $input) {\n    endpoint\n    __typename\n  }\n}",
+  ],
+  [
     '28db4b0be643d4c2bce8815487de292e7af6870c6d87042c833fcd49c6ce2d58',
     "query FollowState($userId: ID!) {\n  user(id: $userId) {\n    id\n    followerCount\n    updatedAt\n    ...FollowButton_user\n    __typename\n  }\n  viewer {\n    id\n    followingCount\n    updatedAt\n    __typename\n  }\n}\n\nfragment FollowButton_user on User {\n  id\n  username\n  viewerIsFollowing\n  __typename\n}",
   ],

@@ -10,6 +10,15 @@ export function constructSchema(): GraphQLSchema {
       bookmarkEdge: { type: new GraphQLNonNull(PostEdge) },
       post: { type: new GraphQLNonNull(Post) },
   }) })
+  const AddPushSubscriptionInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'AddPushSubscriptionInput', fields: () => ({
+      auth: { type: new GraphQLNonNull(GraphQLString) },
+      endpoint: { type: new GraphQLNonNull(GraphQLString) },
+      idempotencyKey: { type: GraphQLString },
+      p256dh: { type: new GraphQLNonNull(GraphQLString) },
+  }) })
+  const AddPushSubscriptionPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'AddPushSubscriptionPayload', fields: () => ({
+      endpoint: { type: new GraphQLNonNull(GraphQLString) },
+  }) })
   const BookmarkChange: GraphQLObjectType = new GraphQLObjectType({ name: 'BookmarkChange', fields: () => ({
       bookmarkEdge: { type: PostEdge },
       post: { type: new GraphQLNonNull(Post) },
@@ -128,6 +137,7 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const Mutation: GraphQLObjectType = new GraphQLObjectType({ name: 'Mutation', fields: () => ({
       addBookmark: { type: AddBookmarkPayload, args: { input: { type: new GraphQLNonNull(AddBookmarkInput) } } },
+      addPushSubscription: { type: AddPushSubscriptionPayload, args: { input: { type: new GraphQLNonNull(AddPushSubscriptionInput) } } },
       createPost: { type: CreatePostPayload, args: { input: { type: new GraphQLNonNull(CreatePostInput) } } },
       deleteAccount: { type: DeleteAccountPayload, args: { input: { type: new GraphQLNonNull(DeleteAccountInput) } } },
       deletePost: { type: DeletePostPayload, args: { input: { type: new GraphQLNonNull(DeletePostInput) } } },
@@ -139,6 +149,7 @@ export function constructSchema(): GraphQLSchema {
       logIn: { type: LogInPayload, args: { input: { type: new GraphQLNonNull(LogInInput) } } },
       markNotificationsRead: { type: MarkNotificationsReadPayload, args: { input: { type: new GraphQLNonNull(MarkNotificationsReadInput), defaultValue: {} } } },
       removeBookmark: { type: RemoveBookmarkPayload, args: { input: { type: new GraphQLNonNull(RemoveBookmarkInput) } } },
+      removePushSubscription: { type: RemovePushSubscriptionPayload, args: { input: { type: new GraphQLNonNull(RemovePushSubscriptionInput) } } },
       restorePost: { type: RestorePostPayload, args: { input: { type: new GraphQLNonNull(RestorePostInput) } } },
       setNotificationKinds: { type: SetNotificationKindsPayload, args: { input: { type: new GraphQLNonNull(SetNotificationKindsInput) } } },
       signOutEverywhere: { type: SignOutEverywherePayload, args: { input: { type: new GraphQLNonNull(SignOutEverywhereInput), defaultValue: {} } } },
@@ -229,6 +240,7 @@ export function constructSchema(): GraphQLSchema {
   const Query: GraphQLObjectType = new GraphQLObjectType({ name: 'Query', fields: () => ({
       bookmarks: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       feed: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
+      hasPushSubscription: { type: GraphQLBoolean, args: { endpoint: { type: new GraphQLNonNull(GraphQLString) } } },
       likes: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
       mentionSuggestions: { type: new GraphQLList(new GraphQLNonNull(User)), args: { prefix: { type: new GraphQLNonNull(GraphQLString) } } },
       node: { type: Node, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
@@ -238,6 +250,7 @@ export function constructSchema(): GraphQLSchema {
       post: { type: Post, args: { id: { type: new GraphQLNonNull(GraphQLID) } } },
       posts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" } } },
       postsByTag: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, orderBy: { type: new GraphQLNonNull(PostOrder), defaultValue: "LATEST" }, tag: { type: new GraphQLNonNull(GraphQLString) } } },
+      pushPublicKey: { type: GraphQLString },
       searchPosts: { type: PostConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, scope: { type: new GraphQLNonNull(SearchScope), defaultValue: "ALL" }, text: { type: new GraphQLNonNull(GraphQLString) } } },
       searchUsers: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 }, text: { type: new GraphQLNonNull(GraphQLString) } } },
       suggestions: { type: UserConnection, args: { after: { type: GraphQLString }, first: { type: GraphQLInt, defaultValue: 20 } } },
@@ -256,6 +269,13 @@ export function constructSchema(): GraphQLSchema {
   }) })
   const RemoveBookmarkPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RemoveBookmarkPayload', fields: () => ({
       post: { type: new GraphQLNonNull(Post) },
+  }) })
+  const RemovePushSubscriptionInput: GraphQLInputObjectType = new GraphQLInputObjectType({ name: 'RemovePushSubscriptionInput', fields: () => ({
+      endpoint: { type: new GraphQLNonNull(GraphQLString) },
+      idempotencyKey: { type: GraphQLString },
+  }) })
+  const RemovePushSubscriptionPayload: GraphQLObjectType = new GraphQLObjectType({ name: 'RemovePushSubscriptionPayload', fields: () => ({
+      endpoint: { type: new GraphQLNonNull(GraphQLString) },
   }) })
   const ReplyCreation: GraphQLObjectType = new GraphQLObjectType({ name: 'ReplyCreation', fields: () => ({
       replyEdge: { type: new GraphQLNonNull(ThreadEdge) },
@@ -361,7 +381,7 @@ export function constructSchema(): GraphQLSchema {
     query: Query,
     mutation: Mutation,
     subscription: Subscription,
-    types: [AddBookmarkInput, AddBookmarkPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MarkNotificationsReadInput, MarkNotificationsReadPayload, Media, MediaInput, MediaType, Mention, Mutation, Node, Notification, NotificationChange, NotificationConnection, NotificationEdge, NotificationKind, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SearchScope, SetNotificationKindsInput, SetNotificationKindsPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
+    types: [AddBookmarkInput, AddBookmarkPayload, AddPushSubscriptionInput, AddPushSubscriptionPayload, BookmarkChange, Change, CreatePostInput, CreatePostPayload, DateTime, DeleteAccountInput, DeleteAccountPayload, DeletePostInput, DeletePostPayload, DislikePostInput, DislikePostPayload, EditPostInput, EditPostPayload, EditProfileInput, EditProfilePayload, ErrorCode, FollowUserInput, FollowUserPayload, FollowingChange, LikePostInput, LikePostPayload, LogInInput, LogInPayload, MarkNotificationsReadInput, MarkNotificationsReadPayload, Media, MediaInput, MediaType, Mention, Mutation, Node, Notification, NotificationChange, NotificationConnection, NotificationEdge, NotificationKind, PageInfo, Post, PostChange, PostConnection, PostCreation, PostDeletion, PostEdge, PostOrder, PostRestoration, PostTombstone, Query, ReactionChange, RemoveBookmarkInput, RemoveBookmarkPayload, RemovePushSubscriptionInput, RemovePushSubscriptionPayload, ReplyCreation, RestorePostInput, RestorePostPayload, SearchScope, SetNotificationKindsInput, SetNotificationKindsPayload, SignOutEverywhereInput, SignOutEverywherePayload, SignUpInput, SignUpPayload, Subscription, ThreadConnection, ThreadEdge, ThreadItem, TombstoneReason, UnfollowUserInput, UnfollowUserPayload, User, UserChange, UserConnection, UserDeletion, UserEdge],
     directives: [...specifiedDirectives, semanticNonNull],
     // Code generation has validated it.
     assumeValid: true,

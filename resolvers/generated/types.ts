@@ -35,6 +35,25 @@ export type AddBookmarkPayload = {
   post: Post;
 };
 
+/** A device that is to get pushes: what its browser returns from `PushManager.subscribe`. */
+export type AddPushSubscriptionInput = {
+  /** Its secret, 16 bytes in base64url. */
+  auth: Scalars['String']['input'];
+  /** Its address at its push service, with https and at most 1,000 characters. */
+  endpoint: Scalars['String']['input'];
+  /** Accepted, but not remembered: the same device can be added again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** Its public key, 65 bytes in base64url. */
+  p256dh: Scalars['String']['input'];
+};
+
+/** The result of `addPushSubscription`. */
+export type AddPushSubscriptionPayload = {
+  __typename?: 'AddPushSubscriptionPayload';
+  /** The address of the device. */
+  endpoint: Scalars['String']['output'];
+};
+
 /** A bookmark that the viewer has added or removed. */
 export type BookmarkChange = {
   __typename?: 'BookmarkChange';
@@ -364,6 +383,11 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
   addBookmark: Maybe<AddBookmarkPayload>;
+  /**
+   * Pushes the viewer's notifications to a device until the session ends. A user has at most 20 devices; the oldest go. Refused
+   * with `BAD_INPUT` if this host sends no pushes, or not to such an address.
+   */
+  addPushSubscription: Maybe<AddPushSubscriptionPayload>;
   /** Creates a post of the viewer, or a reply. Refused with `POST_NOT_FOUND` if the post that it answers is not there. */
   createPost: Maybe<CreatePostPayload>;
   /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
@@ -386,6 +410,8 @@ export type Mutation = {
   markNotificationsRead: Maybe<MarkNotificationsReadPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark: Maybe<RemoveBookmarkPayload>;
+  /** Pushes nothing more to a device of the viewer. */
+  removePushSubscription: Maybe<RemovePushSubscriptionPayload>;
   /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
   restorePost: Maybe<RestorePostPayload>;
   /** Sets which kinds of notifications the viewer wants. Those that are there stay. */
@@ -409,6 +435,19 @@ export type Mutation = {
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationAddPushSubscriptionArgs = {
+  input: AddPushSubscriptionInput;
 };
 
 
@@ -552,6 +591,19 @@ export type MutationMarkNotificationsReadArgs = {
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationRemovePushSubscriptionArgs = {
+  input: RemovePushSubscriptionInput;
 };
 
 
@@ -845,6 +897,8 @@ export type Query = {
   bookmarks: Maybe<PostConnection>;
   /** **Signed in.** The posts of the viewer and of the users whom the viewer follows, without replies. */
   feed: Maybe<PostConnection>;
+  /** **Signed in.** Whether the viewer's notifications are pushed to this address. */
+  hasPushSubscription: Maybe<Scalars['Boolean']['output']>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes: Maybe<PostConnection>;
   /**
@@ -869,6 +923,11 @@ export type Query = {
   posts: Maybe<PostConnection>;
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag: Maybe<PostConnection>;
+  /**
+   * The key with which a browser subscribes to pushes of this host: its `applicationServerKey`. Null if the host sends none, as
+   * in the browser.
+   */
+  pushPublicKey: Maybe<Scalars['String']['output']>;
   /**
    * The posts that have all words of a text, the newest first. Case, accents, width and normal form do not matter, and neither
    * does what stands between words. A page can have fewer edges than `first`, and still a next page.
@@ -917,6 +976,15 @@ export type QueryFeedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy: PostOrder;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryHasPushSubscriptionArgs = {
+  endpoint: Scalars['String']['input'];
 };
 
 
@@ -1081,6 +1149,21 @@ export type RemoveBookmarkPayload = {
   __typename?: 'RemoveBookmarkPayload';
   /** The post that is no longer bookmarked. */
   post: Post;
+};
+
+/** A device that is to get no more pushes. */
+export type RemovePushSubscriptionInput = {
+  /** Its address at its push service. One that gets no pushes is ignored. */
+  endpoint: Scalars['String']['input'];
+  /** Accepted, but not remembered: the same device can be removed again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The result of `removePushSubscription`. */
+export type RemovePushSubscriptionPayload = {
+  __typename?: 'RemovePushSubscriptionPayload';
+  /** The address of the device. */
+  endpoint: Scalars['String']['output'];
 };
 
 /** A new reply, or one whose deletion was undone. It matches `ids` that have it or the post that it answers. `inFeed` has none. */
@@ -1462,6 +1545,8 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   AddBookmarkInput: AddBookmarkInput;
   AddBookmarkPayload: ResolverTypeWrapper<Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversTypes['PostEdge'], post: ResolversTypes['Post'] }>;
+  AddPushSubscriptionInput: AddPushSubscriptionInput;
+  AddPushSubscriptionPayload: ResolverTypeWrapper<AddPushSubscriptionPayload>;
   BookmarkChange: ResolverTypeWrapper<Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<ResolversTypes['PostEdge']>, post: ResolversTypes['Post'] }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Change: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Change']>;
@@ -1515,6 +1600,8 @@ export type ResolversTypes = {
   ReactionChange: ResolverTypeWrapper<Omit<ReactionChange, 'post'> & { post: ResolversTypes['Post'] }>;
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: ResolverTypeWrapper<Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversTypes['Post'] }>;
+  RemovePushSubscriptionInput: RemovePushSubscriptionInput;
+  RemovePushSubscriptionPayload: ResolverTypeWrapper<RemovePushSubscriptionPayload>;
   ReplyCreation: ResolverTypeWrapper<Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversTypes['ThreadEdge'] }>;
   RestorePostInput: RestorePostInput;
   RestorePostPayload: ResolverTypeWrapper<Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversTypes['PostEdge'], viewer: ResolversTypes['User'] }>;
@@ -1544,6 +1631,8 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AddBookmarkInput: AddBookmarkInput;
   AddBookmarkPayload: Omit<AddBookmarkPayload, 'bookmarkEdge' | 'post'> & { bookmarkEdge: ResolversParentTypes['PostEdge'], post: ResolversParentTypes['Post'] };
+  AddPushSubscriptionInput: AddPushSubscriptionInput;
+  AddPushSubscriptionPayload: AddPushSubscriptionPayload;
   BookmarkChange: Omit<BookmarkChange, 'bookmarkEdge' | 'post'> & { bookmarkEdge: Maybe<ResolversParentTypes['PostEdge']>, post: ResolversParentTypes['Post'] };
   Boolean: Scalars['Boolean']['output'];
   Change: ResolversUnionTypes<ResolversParentTypes>['Change'];
@@ -1593,6 +1682,8 @@ export type ResolversParentTypes = {
   ReactionChange: Omit<ReactionChange, 'post'> & { post: ResolversParentTypes['Post'] };
   RemoveBookmarkInput: RemoveBookmarkInput;
   RemoveBookmarkPayload: Omit<RemoveBookmarkPayload, 'post'> & { post: ResolversParentTypes['Post'] };
+  RemovePushSubscriptionInput: RemovePushSubscriptionInput;
+  RemovePushSubscriptionPayload: RemovePushSubscriptionPayload;
   ReplyCreation: Omit<ReplyCreation, 'replyEdge'> & { replyEdge: ResolversParentTypes['ThreadEdge'] };
   RestorePostInput: RestorePostInput;
   RestorePostPayload: Omit<RestorePostPayload, 'postEdge' | 'viewer'> & { postEdge: ResolversParentTypes['PostEdge'], viewer: ResolversParentTypes['User'] };
@@ -1619,6 +1710,10 @@ export type ResolversParentTypes = {
 export type AddBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AddBookmarkPayload'] = ResolversParentTypes['AddBookmarkPayload']> = {
   bookmarkEdge: Resolver<ResolversTypes['PostEdge'], ParentType, ContextType>;
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type AddPushSubscriptionPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AddPushSubscriptionPayload'] = ResolversParentTypes['AddPushSubscriptionPayload']> = {
+  endpoint: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type BookmarkChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BookmarkChange'] = ResolversParentTypes['BookmarkChange']> = {
@@ -1704,6 +1799,7 @@ export type MentionResolvers<ContextType = Context, ParentType extends Resolvers
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   addBookmark?: Resolver<ResolversTypes['AddBookmarkPayload'], ParentType, ContextType, RequireFields<MutationAddBookmarkArgs, 'input'>>;
+  addPushSubscription?: Resolver<ResolversTypes['AddPushSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationAddPushSubscriptionArgs, 'input'>>;
   createPost?: Resolver<ResolversTypes['CreatePostPayload'], ParentType, ContextType, RequireFields<MutationCreatePostArgs, 'input'>>;
   deleteAccount?: Resolver<ResolversTypes['DeleteAccountPayload'], ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'input'>>;
   deletePost?: Resolver<ResolversTypes['DeletePostPayload'], ParentType, ContextType, RequireFields<MutationDeletePostArgs, 'input'>>;
@@ -1715,6 +1811,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   logIn?: Resolver<ResolversTypes['LogInPayload'], ParentType, ContextType, RequireFields<MutationLogInArgs, 'input'>>;
   markNotificationsRead?: Resolver<ResolversTypes['MarkNotificationsReadPayload'], ParentType, ContextType, RequireFields<MutationMarkNotificationsReadArgs, 'input'>>;
   removeBookmark?: Resolver<ResolversTypes['RemoveBookmarkPayload'], ParentType, ContextType, RequireFields<MutationRemoveBookmarkArgs, 'input'>>;
+  removePushSubscription?: Resolver<ResolversTypes['RemovePushSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationRemovePushSubscriptionArgs, 'input'>>;
   restorePost?: Resolver<ResolversTypes['RestorePostPayload'], ParentType, ContextType, RequireFields<MutationRestorePostArgs, 'input'>>;
   setNotificationKinds?: Resolver<ResolversTypes['SetNotificationKindsPayload'], ParentType, ContextType, RequireFields<MutationSetNotificationKindsArgs, 'input'>>;
   signOutEverywhere?: Resolver<ResolversTypes['SignOutEverywherePayload'], ParentType, ContextType, RequireFields<MutationSignOutEverywhereArgs, 'input'>>;
@@ -1826,6 +1923,7 @@ export type PostTombstoneResolvers<ContextType = Context, ParentType extends Res
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   bookmarks?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryBookmarksArgs, 'first'>>;
   feed?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryFeedArgs, 'first' | 'orderBy'>>;
+  hasPushSubscription?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryHasPushSubscriptionArgs, 'endpoint'>>;
   likes?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryLikesArgs, 'first'>>;
   mentionSuggestions?: Resolver<Array<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryMentionSuggestionsArgs, 'prefix'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
@@ -1835,6 +1933,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   post?: Resolver<Maybe<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<QueryPostArgs, 'id'>>;
   posts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsArgs, 'first' | 'orderBy'>>;
   postsByTag?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QueryPostsByTagArgs, 'first' | 'orderBy' | 'tag'>>;
+  pushPublicKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   searchPosts?: Resolver<ResolversTypes['PostConnection'], ParentType, ContextType, RequireFields<QuerySearchPostsArgs, 'first' | 'scope' | 'text'>>;
   searchUsers?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySearchUsersArgs, 'first' | 'text'>>;
   suggestions?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QuerySuggestionsArgs, 'first'>>;
@@ -1852,6 +1951,10 @@ export type ReactionChangeResolvers<ContextType = Context, ParentType extends Re
 
 export type RemoveBookmarkPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RemoveBookmarkPayload'] = ResolversParentTypes['RemoveBookmarkPayload']> = {
   post: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+};
+
+export type RemovePushSubscriptionPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RemovePushSubscriptionPayload'] = ResolversParentTypes['RemovePushSubscriptionPayload']> = {
+  endpoint: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ReplyCreationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReplyCreation'] = ResolversParentTypes['ReplyCreation']> = {
@@ -1951,6 +2054,7 @@ export type UserEdgeResolvers<ContextType = Context, ParentType extends Resolver
 
 export type Resolvers<ContextType = Context> = {
   AddBookmarkPayload: AddBookmarkPayloadResolvers<ContextType>;
+  AddPushSubscriptionPayload: AddPushSubscriptionPayloadResolvers<ContextType>;
   BookmarkChange: BookmarkChangeResolvers<ContextType>;
   Change: ChangeResolvers<ContextType>;
   CreatePostPayload: CreatePostPayloadResolvers<ContextType>;
@@ -1985,6 +2089,7 @@ export type Resolvers<ContextType = Context> = {
   Query: QueryResolvers<ContextType>;
   ReactionChange: ReactionChangeResolvers<ContextType>;
   RemoveBookmarkPayload: RemoveBookmarkPayloadResolvers<ContextType>;
+  RemovePushSubscriptionPayload: RemovePushSubscriptionPayloadResolvers<ContextType>;
   ReplyCreation: ReplyCreationResolvers<ContextType>;
   RestorePostPayload: RestorePostPayloadResolvers<ContextType>;
   SetNotificationKindsPayload: SetNotificationKindsPayloadResolvers<ContextType>;

@@ -8,6 +8,7 @@ import { EVENT_LIFETIME_MS } from '../events/events.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import { keyOfNotification, NOTIFICATION_LIFETIME_MS } from './notifications.ts'
 import { RESTORABLE_MS } from './posts.ts'
+import { expiredPushSubscriptions } from './pushSubscriptions.ts'
 import { transactAndPublish, type Dependencies } from './serviceContext.ts'
 
 /** The number of rows of each kind that one transaction removes. */
@@ -29,8 +30,8 @@ export type Housekeeping = (signal?: AbortSignal) => Promise<void>
 
 /**
  * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
- * longer be restored, with the files that nothing else shows, old idempotency keys, notifications and events. Some in each transaction,
- * so that no user waits long. Each run also checks some files, and removes those that nothing has shown for two days after their
+ * longer be restored, with the files that nothing else shows, old idempotency keys, notifications, push subscriptions and
+ * events. Some in each transaction, so that no user waits long. Each run also checks some files, and removes those that nothing has shown for two days after their
  * upload, and orphans: bytes without a row, of uploads that were broken off when the process ended. Writes nothing if
  * there is nothing to remove. A run ends early if its signal aborts. Several processes may run it at once.
  */
@@ -160,6 +161,10 @@ async function removeOldRows(deps: Dependencies, signal: AbortSignal | undefined
   }
   if ((await oldNotifications(read)).length > 0)
     await repeat(async (tx) => (await tx.notifications.remove(...(await oldNotifications(tx)))) > 0)
+
+  const expired = (tx: ReadTables) => expiredPushSubscriptions(tx, now, STEP)
+  if ((await expired(read)).length > 0)
+    await repeat(async (tx) => (await tx.pushSubscriptions.remove(...(await expired(tx)))) > 0)
 
   const [oldestEvent] = await events.after(0, 1)
   if (oldestEvent && oldestEvent.at < now - EVENT_LIFETIME_MS)

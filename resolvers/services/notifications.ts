@@ -54,11 +54,18 @@ export function createNotifier(deps: Dependencies): Notifier {
     (await store.read.events.lastNumber()) > Number((await store.read.meta.get(NOTIFIED_EVENT)) ?? 0)
   const step = async (tx: Tables, { publish }: Pick<ChangeContext, 'publish'>) => {
     const rows = await tx.events.after(Number((await tx.meta.get(NOTIFIED_EVENT)) ?? 0), STEP)
+    const pushed: NotificationRow[] = []
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) return pushed
     const { postIds, userIds } = subjectsOf(rows)
     const told = new Set<string>()
-    const update = { tx, now: deps.clock(), newId: deps.ids, onChange: (userId: string) => told.add(userId) }
+    const update: Update = {
+      tx,
+      now: deps.clock(),
+      newId: deps.ids,
+      onChange: (userId) => told.add(userId),
+      onPush: (row) => pushed.push(row),
+    }
     for (const postId of postIds) {
       const existing = await notificationsOfPost(tx, postId)
       await match(update, existing, await wantedOfPost(tx, postId, existing))
@@ -69,13 +76,15 @@ export function createNotifier(deps: Dependencies): Notifier {
     }
     for (const userId of told) publish('notificationsChanged', { userId })
     await tx.meta.put(NOTIFIED_EVENT, last.number)
+    return pushed
   }
   // One process after the other: the next one finds nothing left to do. What a power cut takes is derived again.
   const options = { isExclusive: true, durability: 'relaxed' } as const
   return async (signal) => {
     for (;;) {
       if (signal?.aborted || !(await isBehind())) return
-      await transactAndPublish(deps, step, options)
+      const pushed = await transactAndPublish(deps, step, options)
+      if (pushed.length > 0) deps.push?.deliver(pushed)
     }
   }
 }
@@ -196,6 +205,8 @@ interface Update {
   newId: () => string
   /** Called with the id of each user whose notifications have changed. */
   onChange: (userId: string) => void
+  /** Called with each row that devices are to show. */
+  onPush: (row: NotificationRow) => void
 }
 
 function nameOf({ userId, subject }: Pick<NotificationRow, 'userId' | 'subject'>): string {
@@ -204,7 +215,7 @@ function nameOf({ userId, subject }: Pick<NotificationRow, 'userId' | 'subject'>
 
 /** Makes the existing rows match the wanted ones. */
 async function match(
-  { tx, now, newId, onChange }: Update,
+  { tx, now, newId, onChange, onPush }: Update,
   existing: readonly NotificationRow[],
   wanted: readonly Wanted[],
 ): Promise<void> {
@@ -218,19 +229,29 @@ async function match(
       const hasMore = isOfDay && (updatedAt > row.updatedAt || actorCount > row.actorCount)
       if (!hasMore && actorCount === row.actorCount) continue
       const set = hasMore ? { actorCount, updatedAt, readAt: null } : { actorCount }
-      await tx.notifications.patch([row.userId, row.subject], { set })
+      const patched = await tx.notifications.patch([row.userId, row.subject], { set })
       onChange(row.userId)
+      // A post that 10,000 like is pushed some 14 times.
+      const isPushed = hasMore && (row.readAt !== null || hasDoubled(row.actorCount, actorCount))
+      if (patched && isPushed && (await isTold(tx, one))) onPush(patched)
     } else if (one.updatedAt > now - EVENT_LIFETIME_MS && (await isTold(tx, one))) {
       // What is older was dealt with when it happened, and its row may be gone since.
-      await tx.notifications.insertIfNew({ ...one, id: newId(), readAt: null })
+      const added = { ...one, id: newId(), readAt: null }
+      await tx.notifications.insertIfNew(added)
       await removeOldest(tx, one.userId)
       onChange(one.userId)
+      onPush(added)
     }
   }
   for (const { userId, subject } of rows.values()) {
     await tx.notifications.remove([userId, subject])
     onChange(userId)
   }
+}
+
+/** Whether a count has passed a power of two. */
+function hasDoubled(from: number, to: number): boolean {
+  return Math.floor(Math.log2(to)) > Math.floor(Math.log2(from))
 }
 
 /** Whether the user is there, and wants to be told of such acts. */

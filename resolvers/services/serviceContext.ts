@@ -2,7 +2,7 @@ import type { Clock } from '../lib/dates.ts'
 import type { Ids } from '../lib/ids.ts'
 import { NEW_EVENTS, newEvent, type Publish } from '../events/events.ts'
 import type { ReadTables, RowLock, Store, Tables, TransactionOptions, UserPatch } from '../store/port.ts'
-import type { NewEvent, PostRow, UserRow } from '../store/rows.ts'
+import type { NewEvent, NotificationRow, PostRow, PushSubscriptionRow, UserRow } from '../store/rows.ts'
 import { ApiError, nullIfRefused } from './errorCatalogue.ts'
 import type { Passwords } from './password.ts'
 import type { Claims, Tokens } from './token.ts'
@@ -29,7 +29,21 @@ export interface Dependencies {
   signUp?: 'open' | 'closed' | undefined
   /** On a server: called after an account was deleted, whose other rows housekeeping removes. */
   onAccountDeleted?: (() => void) | undefined
+  /** On a server: sends notifications to devices. */
+  push?: Push | undefined
 }
+
+/** Web Push: messages to devices on which Weft is closed, through the push services of their browsers. */
+export interface Push {
+  /** The key by which a push service knows this host. A browser needs it to subscribe. */
+  readonly publicKey: string
+  /** Returns whether messages can be sent to this address, encrypted with these keys. */
+  accepts(subscription: PushDevice): boolean
+  /** Sends notifications to the devices of their recipients, each once. Returns at once. */
+  deliver(notifications: readonly NotificationRow[]): void
+}
+
+export type PushDevice = Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>
 
 /** What only a server limits beside the number of all calls. */
 export type LimitedAction = 'signUp' | 'upload' | LimitedChange

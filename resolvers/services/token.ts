@@ -22,7 +22,7 @@ export interface Tokens {
   /** Verifies the `authorization` header: the token, bare or after `Bearer `. Throws `TOKEN_INVALID`. */
   verify(authorization: string | null): Promise<VerifiedClaims>
   /** Returns whether a verified token has not expired, and its key was not revoked. Reads nothing but the keys. */
-  isCurrent(claims: VerifiedClaims): Promise<boolean>
+  isCurrent(claims: Pick<VerifiedClaims, 'expiresAt' | 'keyId'>): Promise<boolean>
 }
 
 const ALGORITHM = 'HS256'

@@ -18,6 +18,7 @@ export type FileRow = Rows['files']
 export type FileUseRow = Rows['fileUses']
 export type NotificationRow = RowOf<'notifications'>
 export type IdempotencyKeyRow = RowOf<'idempotencyKeys'>
+export type PushSubscriptionRow = RowOf<'pushSubscriptions'>
 
 export type EventRow = RowOf<'events'>
 /** An event without the number that it gets when it is stored. */

@@ -273,6 +273,31 @@ const notifications = described(
 /** A kind of notifications that a user does not want. */
 const mutedKinds = described({ userId: id, kind: notificationKind }, { key: ['userId', 'kind'], indexes: {} })
 
+/** A device of a user that gets notifications while Weft is closed (`services/pushSubscriptions.ts`). */
+const pushSubscriptions = described(
+  {
+    userId: id,
+    /** Where its push service takes messages. Whoever knows this address can send them. */
+    endpoint: textId,
+    /** The keys of the device, by which messages are encrypted. */
+    p256dh: textId,
+    auth: textId,
+    /** What the token of its session says: it ends with that token. */
+    tokenVersion: count,
+    keyId: storableText,
+    expiresAt: instant,
+    createdAt: instant,
+  },
+  {
+    key: ['userId', 'endpoint'],
+    indexes: {
+      byEndpoint: { of: ['endpoint'], by: [], isUnique: true },
+      byUser: { of: ['userId'], by: ['createdAt', 'endpoint'] },
+      byExpiry: { of: [], by: ['expiresAt', 'userId', 'endpoint'] },
+    },
+  },
+)
+
 /** The number of posts with a tag. */
 const tagCounts = described({ tag: storableText, postCount: count }, { key: ['tag'], indexes: {} })
 
@@ -290,7 +315,7 @@ const events = described(
   { key: ['number'], indexes: {} },
 )
 
-/** Single values: the token key, the time of seeding, the lab's settings. */
+/** Single values: the token key, the push keys, the time of seeding, the lab's settings. */
 const meta = described({ key: string(), value: custom<Json>(() => true) }, { key: ['key'], indexes: {} })
 
 /** The bytes of files, by the id of their row. */
@@ -308,6 +333,7 @@ export const tables = {
   idempotencyKeys,
   notifications,
   mutedKinds,
+  pushSubscriptions,
   tagCounts,
   events,
   meta,
@@ -352,6 +378,7 @@ export const plainTables = [
   'idempotencyKeys',
   'notifications',
   'mutedKinds',
+  'pushSubscriptions',
 ] as const
 export type PlainTable = (typeof plainTables)[number]
 
@@ -361,6 +388,7 @@ export const ownedTables = [
   'idempotencyKeys',
   'notifications',
   'mutedKinds',
+  'pushSubscriptions',
 ] as const satisfies PlainTable[]
 
 /** Returns a value for each table, by its name. */

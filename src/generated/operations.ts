@@ -2,6 +2,7 @@
 export const operationNames: readonly string[] = [
   'AccountFigures',
   'AddBookmark',
+  'AddPushSubscription',
   'BookmarksPage',
   'BookmarkState',
   'ConnectionCheck',
@@ -39,7 +40,9 @@ export const operationNames: readonly string[] = [
   'PostExists',
   'PostPage',
   'ProfilePage',
+  'Push',
   'RemoveBookmark',
+  'RemovePushSubscription',
   'Replies',
   'RestorePost',
   'Samples',

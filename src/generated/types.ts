@@ -27,6 +27,24 @@ export type AddBookmarkPayload = {
   post: Post;
 };
 
+/** A device that is to get pushes: what its browser returns from `PushManager.subscribe`. */
+export type AddPushSubscriptionInput = {
+  /** Its secret, 16 bytes in base64url. */
+  auth: Scalars['String']['input'];
+  /** Its address at its push service, with https and at most 1,000 characters. */
+  endpoint: Scalars['String']['input'];
+  /** Accepted, but not remembered: the same device can be added again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** Its public key, 65 bytes in base64url. */
+  p256dh: Scalars['String']['input'];
+};
+
+/** The result of `addPushSubscription`. */
+export type AddPushSubscriptionPayload = {
+  /** The address of the device. */
+  endpoint: Scalars['String']['output'];
+};
+
 /** A bookmark that the viewer has added or removed. */
 export type BookmarkChange = {
   /** The post as the first edge of `bookmarks`, or null if the bookmark was removed. */
@@ -341,6 +359,11 @@ export type Mention = {
 export type Mutation = {
   /** Adds a post to the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `ALREADY_BOOKMARKED`. */
   addBookmark?: Maybe<AddBookmarkPayload>;
+  /**
+   * Pushes the viewer's notifications to a device until the session ends. A user has at most 20 devices; the oldest go. Refused
+   * with `BAD_INPUT` if this host sends no pushes, or not to such an address.
+   */
+  addPushSubscription?: Maybe<AddPushSubscriptionPayload>;
   /** Creates a post of the viewer, or a reply. Refused with `POST_NOT_FOUND` if the post that it answers is not there. */
   createPost?: Maybe<CreatePostPayload>;
   /** Deletes the viewer with all their posts, likes, bookmarks, follows and files, for good. Refused with `BAD_INPUT` without the viewer's username. */
@@ -363,6 +386,8 @@ export type Mutation = {
   markNotificationsRead?: Maybe<MarkNotificationsReadPayload>;
   /** Removes a post from the viewer's bookmarks. Refused with `POST_NOT_FOUND` or `NOT_BOOKMARKED`. */
   removeBookmark?: Maybe<RemoveBookmarkPayload>;
+  /** Pushes nothing more to a device of the viewer. */
+  removePushSubscription?: Maybe<RemovePushSubscriptionPayload>;
   /** Restores a post that the viewer deleted at most 10 minutes ago, with its id, dates, likes and bookmarks. Refused with `POST_NOT_FOUND`. */
   restorePost?: Maybe<RestorePostPayload>;
   /** Sets which kinds of notifications the viewer wants. Those that are there stay. */
@@ -386,6 +411,19 @@ export type Mutation = {
  */
 export type MutationAddBookmarkArgs = {
   input: AddBookmarkInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationAddPushSubscriptionArgs = {
+  input: AddPushSubscriptionInput;
 };
 
 
@@ -529,6 +567,19 @@ export type MutationMarkNotificationsReadArgs = {
  */
 export type MutationRemoveBookmarkArgs = {
   input: RemoveBookmarkInput;
+};
+
+
+/**
+ * Everything that can be changed. Each change is atomic. All but `signUp` and `logIn` need a signed-in user and refuse others
+ * with `TOKEN_INVALID`, or with `NOT_REGISTERED` if the account was deleted.
+ *
+ * Each input takes an `idempotencyKey`, a text of 1 to 200 characters that the client makes for one change. The user can
+ * send the same input again with it within a day: the change is made once, and the response shows the present state of what
+ * it has changed. A refused request is not remembered. The same key with another request is refused with `BAD_INPUT`.
+ */
+export type MutationRemovePushSubscriptionArgs = {
+  input: RemovePushSubscriptionInput;
 };
 
 
@@ -808,6 +859,8 @@ export type Query = {
   bookmarks?: Maybe<PostConnection>;
   /** **Signed in.** The posts of the viewer and of the users whom the viewer follows, without replies. */
   feed?: Maybe<PostConnection>;
+  /** **Signed in.** Whether the viewer's notifications are pushed to this address. */
+  hasPushSubscription?: Maybe<Scalars['Boolean']['output']>;
   /** **Signed in.** The posts that the viewer likes, the newest post first. A page can have fewer edges than `first`, and still a next page. */
   likes?: Maybe<PostConnection>;
   /**
@@ -832,6 +885,11 @@ export type Query = {
   posts?: Maybe<PostConnection>;
   /** The posts with this tag: a word after `#` in their text, in upper or lower case. `totalCount` is their number. */
   postsByTag?: Maybe<PostConnection>;
+  /**
+   * The key with which a browser subscribes to pushes of this host: its `applicationServerKey`. Null if the host sends none, as
+   * in the browser.
+   */
+  pushPublicKey?: Maybe<Scalars['String']['output']>;
   /**
    * The posts that have all words of a text, the newest first. Case, accents, width and normal form do not matter, and neither
    * does what stands between words. A page can have fewer edges than `first`, and still a next page.
@@ -880,6 +938,15 @@ export type QueryFeedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: PostOrder;
+};
+
+
+/**
+ * Everything that can be read. Fields marked **signed in** refuse a visitor with `TOKEN_INVALID`.
+ * All others are public and ignore an invalid token.
+ */
+export type QueryHasPushSubscriptionArgs = {
+  endpoint: Scalars['String']['input'];
 };
 
 
@@ -1042,6 +1109,20 @@ export type RemoveBookmarkInput = {
 export type RemoveBookmarkPayload = {
   /** The post that is no longer bookmarked. */
   post: Post;
+};
+
+/** A device that is to get no more pushes. */
+export type RemovePushSubscriptionInput = {
+  /** Its address at its push service. One that gets no pushes is ignored. */
+  endpoint: Scalars['String']['input'];
+  /** Accepted, but not remembered: the same device can be removed again. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The result of `removePushSubscription`. */
+export type RemovePushSubscriptionPayload = {
+  /** The address of the device. */
+  endpoint: Scalars['String']['output'];
 };
 
 /** A new reply, or one whose deletion was undone. It matches `ids` that have it or the post that it answers. `inFeed` has none. */

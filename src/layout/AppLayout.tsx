@@ -1,6 +1,6 @@
 import { appPages } from '../../shared/appPages.ts'
 import { CircleAlert } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useMatch } from 'react-router-dom'
 import { SessionProvider } from '../apollo/SessionProvider.tsx'
 import { linksDeveloperPages } from '../backend/host.ts'
@@ -27,7 +27,8 @@ import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { panelId, SideNav, SkipLinks, TabBar } from './navigation/MainNavigation.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { ScrollRestoration } from './page/ScrollRestoration.tsx'
-import { useUnreadCount } from '../features/notifications/notifications.ts'
+import { markOpenedRead, useUnreadCount } from '../features/notifications/notifications.ts'
+import { endPushWithSession } from '../features/notifications/endPushWithSession.ts'
 import { useIsDesktop, useIsPhone } from '../ui/breakpoints.ts'
 
 // Before the first render, which may suspend until the refusal.
@@ -46,7 +47,7 @@ export default function AppLayout() {
 
 function Layout() {
   const state = useSessionState()
-  const { session } = state
+  const { session, scope } = state
   const isPhone = useIsPhone()
   const isDesktop = useIsDesktop()
   const { pathname, key } = useLocation()
@@ -57,6 +58,10 @@ function Layout() {
   const hasPanel = isDesktop && session !== null && !isWide
   const unread = useUnreadCount()
   useLiveUpdates()
+  useEffect(() => {
+    endPushWithSession(scope)
+    markOpenedRead(scope)
+  }, [scope])
 
   return (
     <MediaSourceContext value={localMediaSource}>

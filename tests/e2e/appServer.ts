@@ -27,9 +27,11 @@ interface ServerSetup {
   copyOf?: string
   /** Default: the built-in database, in the folder. */
   databaseUrl?: string
+  /** Further settings. */
+  env?: Record<string, string>
 }
 
-export async function startAppServer({ args = [], copyOf, databaseUrl }: ServerSetup = {}): Promise<AppServer> {
+export async function startAppServer({ args = [], copyOf, databaseUrl, env }: ServerSetup = {}): Promise<AppServer> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-app-'))
   if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true })
   let stop = async () => {}
@@ -42,6 +44,7 @@ export async function startAppServer({ args = [], copyOf, databaseUrl }: ServerS
         DATA_DIR: folder,
         LOG_LEVEL: 'error',
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { at, recordOf, textAt } from '../values.ts'
+import type { PushMessage } from '../../shared/notificationTexts.ts'
 import { button, heading, likeOf, png, post, postWithoutAltText, search } from './app.ts'
 import { startAppServer, type AppServer } from './appServer.ts'
 import { expect, freshTest } from './fixtures.ts'
@@ -260,5 +261,72 @@ test.describe('without --demo', () => {
     await signUp(page, 'beabee')
     await search(page).fill('Bea')
     await expect(page.getByRole('option', { name: /beabee/ })).toBeVisible()
+  })
+})
+
+/**
+ * Replaces what the headless shell lacks in the service worker, whose types this project does not have: there are no
+ * notifications, so `shown` has what the worker would show, and `press` does as a press on it.
+ */
+const addNotifications = `{
+  const shown = new Map()
+  registration.showNotification = async (title, { body, tag, data }) => void shown.set(tag, { title, body, data })
+  globalThis.shown = () => [...shown.values()].map(({ title, body }) => [title, body])
+  globalThis.press = () => {
+    const [{ data }] = shown.values()
+    const notification = { data, close: () => shown.clear() }
+    // Without a press of a user the worker may not focus a window.
+    const waitUntil = (work) => void work.catch(() => undefined)
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+  }
+}`
+
+test.describe('push', () => {
+  const pushTest = test.extend({
+    server: async ({ host }, provide) => {
+      if (host === 'browser') return provide(null)
+      const server = await startAppServer({ args: ['--demo'], env: { PUSH_CONTACT: 'mailto:admin@weft.example' } })
+      await provide(server)
+      await server.stop()
+      await server.remove()
+    },
+  })
+
+  pushTest('the worker shows what is pushed, and a press opens its page in the window', async ({ page, context }) => {
+    await logIn(page)
+    await expectWorker(page)
+    await page.goto('/settings')
+    await expect(page.getByRole('switch', { name: 'Push on this device' })).not.toBeChecked()
+    const [worker] = context.serviceWorkers()
+    if (!worker) throw new Error('There is no service worker.')
+    await worker.evaluate(addNotifications)
+    const shown = () => worker.evaluate('shown()')
+
+    const devTools = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await devTools.send('ServiceWorker.enable')
+    const { origin } = new URL(page.url())
+    const registrationId = await registered
+    const push = (title: string) => {
+      const message: PushMessage = { title, body: 'Warp', path: '/explore?notification=none', tag: 'like' }
+      return devTools.send('ServiceWorker.deliverPushMessage', {
+        origin,
+        registrationId,
+        data: JSON.stringify(message),
+      })
+    }
+    await push('Kenji Mori liked your post')
+    await expect.poll(shown).toEqual([['Kenji Mori liked your post', 'Warp']])
+    await push('Ines Okafor and 1 other liked your post')
+    await expect.poll(shown).toEqual([['Ines Okafor and 1 other liked your post', 'Warp']])
+
+    await worker.evaluate('press()')
+    await expect(heading(page, 'Explore')).toBeVisible()
+    await expect(page).toHaveURL(`${origin}/explore`)
+    expect(await shown()).toEqual([])
   })
 })

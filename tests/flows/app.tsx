@@ -26,12 +26,15 @@ import { createRoutes, preloadPage } from '../../src/routes.ts'
 import { endSession } from '../../src/session/session.ts'
 import { announce } from '../../src/ui/pageFocus.ts'
 import { Toasts } from '../../src/ui/toasts/toast.ts'
-import { openBackend, type TestUser, type TestBackend } from '../backend.ts'
+import { openBackend, type BackendSetup, type TestUser, type TestBackend } from '../backend.ts'
 import { at, recordOf } from '../values.ts'
 
 /** Opens a second backend over the same database, as another tab would. Without `samples` the database is empty. */
-export async function openOtherTab({ samples = true } = {}): Promise<TestBackend> {
-  const tab = await openBackend(openIndexedDbStore, { seed: samples, startAt: new Date().toISOString() })
+export async function openOtherTab({
+  samples = true,
+  ...setup
+}: BackendSetup & { samples?: boolean } = {}): Promise<TestBackend> {
+  const tab = await openBackend(openIndexedDbStore, { ...setup, seed: samples, startAt: new Date().toISOString() })
   if (!samples) await tab.store.transaction((tx) => tx.meta.put('seededAt', 0))
   return tab
 }

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { openServerBackend } from '../../src/backend/serverBackend.ts'
-import type { TestBackend } from '../backend.ts'
+import type { BackendSetup, TestBackend } from '../backend.ts'
 import { connectNewBackend, openOtherTab } from './app.tsx'
 
 /** Returns the response to a request in place of the server, or undefined. Rejects if there is no connection. */
@@ -27,8 +27,8 @@ export const STREAM = 'stream'
  * Starts a server without samples, and connects the app to it, as for a page that a server has sent. The server's stream
  * of changes is open, but has no events.
  */
-export async function startServer(): Promise<TestServer> {
-  const server = await openOtherTab({ samples: false })
+export async function startServer(setup: BackendSetup = {}): Promise<TestServer> {
+  const server = await openOtherTab({ ...setup, samples: false })
   const sent: SentRequest[] = []
   let answer: Answer = async () => undefined
   document.documentElement.dataset['host'] = 'server'

@@ -59,7 +59,7 @@ const kinds = {
 
 /** Returns the shown toasts, in order, such as `error: This Post is already bookmarked`. */
 export function toasts(): string[] {
-  const region = screen.queryByRole('region', { name: /Notifications/ })
+  const region = screen.queryByRole('region', { name: /^Notifications Alt/ })
   if (!region) return []
   return [...region.querySelectorAll('[role=alert], [role=status]')].map((toast) => {
     const kind = Object.entries(kinds).find(([icon]) => toast.querySelector(`.${icon}`))?.[1] ?? 'unknown'

@@ -52,7 +52,7 @@ describe('a server', () => {
     expect(metrics).toContain('weft_response_seconds_count{route="GET /posts",status="200"} 1')
     const [, watched = ''] = /\*\*`\/metrics`\*\*(.*?)\n\n/s.exec(await readFile('docs/server.md', 'utf8')) ?? []
     const names = [...watched.matchAll(/`((?:weft|process|nodejs)_\w+)`/g)].map(([, name = '']) => name)
-    expect(names).toHaveLength(5)
+    expect(names).toHaveLength(6)
     for (const name of names) expect(metrics).toContain(`# TYPE ${name} `)
   })
 

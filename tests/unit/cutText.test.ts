@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutText } from '../../src/lib/cutText.ts'
+import { cutText } from '../../shared/cutText.ts'
 
 describe('the start of a text', () => {
   it.each([

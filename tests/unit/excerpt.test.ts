@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt } from '../../src/lib/excerpt.ts'
+import { excerpt } from '../../shared/excerpt.ts'
 
 describe('the excerpt of a text', () => {
   it.each([

@@ -18,6 +18,7 @@ it('an empty environment has the defaults', () => {
     DATABASE_CONNECTIONS: 10,
     ACCOUNT_QUOTA_MB: 500,
     SIGN_UP: 'open',
+    PUSH_ENDPOINTS: 'public',
     RATE_LIMITS: 'on',
     S3_READS: 'proxy',
     LOG_LEVEL: 'info',
@@ -40,6 +41,9 @@ it.each([
   ['DATABASE_URL', 'postgres://one,two:x/weft'],
   ['ACCOUNT_QUOTA_MB', '0'],
   ['SIGN_UP', 'no'],
+  ['PUSH_CONTACT', 'admin@weft.example'],
+  ['PUSH_CONTACT', 'http://weft.example'],
+  ['PUSH_ENDPOINTS', 'all'],
   ['LOG_LEVEL', 'loud'],
 ])('%s refuses %s, and the message does not quote it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be (?!.*${value.slice(-4)}$)`))

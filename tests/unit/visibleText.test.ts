@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fullName, shortName } from '../../src/features/people/userLinks.ts'
-import { isVisible, withoutBlankLines } from '../../src/lib/visibleText.ts'
+import { isVisible, withoutBlankLines } from '../../shared/visibleText.ts'
 
 describe('isVisible', () => {
   it.each([

@@ -197,6 +197,11 @@ async function selectPages<Table extends AnyTable, Name extends IndexName<Table>
   )
   const ofColumns = index.of.map((column) => `of_${column}`)
   const placeColumns = index.by.map((column) => `place_${column}`)
+  // A list of one row has no order.
+  const [isBehind, order] =
+    index.by.length === 0
+      ? [sql`true`, sql`request`]
+      : [sql`(${refs(index.by)}) ${operator} (${refs(placeColumns)})`, sql`request, ${terms(index.by, direction)}`]
   const { rows } = await sql<RowOf<Table> & { request?: number }>`
     select page.*, request from unnest(
       ${sql.join([
@@ -208,9 +213,9 @@ async function selectPages<Table extends AnyTable, Name extends IndexName<Table>
     cross join lateral (
       select ${columnsOf(table)} from ${database.table(table)}
       where (${refs(index.of)}) = (${refs(ofColumns)}) and ${isListed(index)}
-        and (${refs(index.by)}) ${operator} (${refs(placeColumns)})
+        and ${isBehind}
       ${sorted(index.by, direction)} limit list.size
-    ) as page order by request, ${terms(index.by, direction)}`.execute(database.db)
+    ) as page order by ${order}`.execute(database.db)
   const pages = requests.map((): Page<RowOf<Table>, CursorOf<Table, Name>> => [])
   for (const row of rows) {
     const { request = 0 } = row

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { submitOnCommandEnter } from '../../lib/keys.ts'
-import { isVisible } from '../../lib/visibleText.ts'
+import { isVisible } from '../../../shared/visibleText.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { useSession } from '../../session/session.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'

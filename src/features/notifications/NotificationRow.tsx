@@ -1,9 +1,9 @@
 import { AtSign, Heart, MessageCircle, UserPlus, type LucideIcon } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { excerpt } from '../../../shared/excerpt.ts'
+import { deedOf, notificationPath, othersText } from '../../../shared/notificationTexts.ts'
 import type { NotificationKind } from '../../generated/types.ts'
-import { excerpt } from '../../lib/excerpt.ts'
-import { formatCount } from '../../lib/format.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { classes } from '../../ui/classes.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/images/Icon.tsx'
 import { useMedia } from '../../ui/images/mediaSource.ts'
 import { SkeletonBlock, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
-import { fullName, profilePath } from '../people/userLinks.ts'
+import { fullName } from '../people/userLinks.ts'
 import { useAge, useShortDate } from '../posts/card/age.ts'
 import { LikeButton } from '../posts/card/LikeButton.tsx'
 import { ReplyLink } from '../posts/card/ReplyLink.tsx'
@@ -50,7 +50,7 @@ export const NotificationRow = memo(function NotificationRow({
   const others = actorCount - 1
   const isOne = others <= 0
   const hasText = kind === 'REPLY' || kind === 'MENTION'
-  const path = pathOf(notification, scope.userId)
+  const path = notificationPath({ post, actorCount, actor: first, userId: scope.userId })
   const open = () => {
     if (!isRead) void markRead(scope, [id])
   }
@@ -92,10 +92,10 @@ export const NotificationRow = memo(function NotificationRow({
             {!isOne && (
               <>
                 {' '}
-                and <b>{formatCount(others, 'other')}</b>
+                and <b>{othersText(others)}</b>
               </>
             )}{' '}
-            {deedOf(notification)}
+            {deedOf(kind, post)}
           </Link>
           <When at={Date.parse(notification.updatedAt)} />
         </div>
@@ -121,24 +121,6 @@ export const NotificationRow = memo(function NotificationRow({
     </article>
   )
 })
-
-function deedOf({ kind, post }: NotificationRow_NotificationFragment): string {
-  const subject = post?.isReply ? 'reply' : 'post'
-  const deeds: Readonly<Record<NotificationKind, string>> = {
-    LIKE: `liked your ${subject}`,
-    REPLY: 'replied to your post',
-    MENTION: 'mentioned you',
-    FOLLOW: 'followed you',
-  }
-  return deeds[kind]
-}
-
-function pathOf({ kind, actors, actorCount, post }: NotificationRow_NotificationFragment, viewerId: string | null) {
-  if (post) return `/post/${post.id}`
-  const [first] = actors
-  if (kind === 'FOLLOW' && actorCount === 1 && first) return profilePath(first)
-  return `/userprofile/${viewerId}/followers`
-}
 
 function When({ at }: { at: number }) {
   const age = useAge(at)

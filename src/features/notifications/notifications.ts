@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
+import { openedNotification } from '../../../shared/notificationTexts.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
@@ -81,6 +82,17 @@ export async function markRead(scope: SessionScope, ids?: string[]): Promise<voi
   } catch (error) {
     reportError(error)
   }
+}
+
+/** Marks the notification as read that the user has pressed outside of Weft to open this page: the address names it. */
+export function markOpenedRead(scope: SessionScope): void {
+  const url = new URL(location.href)
+  const id = url.searchParams.get(openedNotification)
+  if (id === null || !scope.userId) return
+  url.searchParams.delete(openedNotification)
+  // Not by the router, which would scroll to the top.
+  history.replaceState(history.state, '', url)
+  void markRead(scope, [id])
 }
 
 function writeUnreadCount(cache: ApolloCache, unreadNotificationCount: number): void {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { excerpt } from '../../lib/excerpt.ts'
+import { excerpt } from '../../../shared/excerpt.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { SkeletonBlock, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { FollowButton } from './FollowButton.tsx'

@@ -1,10 +1,6 @@
-import { isVisible } from '../../lib/visibleText.ts'
+import { isVisible } from '../../../shared/visibleText.ts'
 
-/** Returns the first and last name, or the username if neither can be seen. */
-export function fullName(user: { firstName: string; lastName: string; username: string }): string {
-  const name = `${user.firstName} ${user.lastName}`.trim()
-  return isVisible(name) ? name : user.username
-}
+export { fullName } from '../../../shared/fullName.ts'
 
 /** Returns the first name, or the username if the name cannot be seen. */
 export function shortName(user: { firstName: string; username: string }): string {

@@ -1,6 +1,6 @@
 import { useSuspenseFragment } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
-import { excerpt } from '../../lib/excerpt.ts'
+import { excerpt } from '../../../shared/excerpt.ts'
 import { formFor } from '../../lib/format.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'

@@ -1,5 +1,5 @@
 import type { MediaType } from '../../generated/types.ts'
-import { excerpt } from '../../lib/excerpt.ts'
+import { excerpt } from '../../../shared/excerpt.ts'
 import { fullName } from '../people/userLinks.ts'
 
 export interface DescribedPost {

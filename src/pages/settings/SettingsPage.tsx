@@ -15,6 +15,7 @@ import { PreferenceSwitch } from '../../ui/fields/Switch.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadMyData } from './DownloadMyData.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
+import { PushSwitch } from './PushSwitch.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
 import styles from './SettingsPage.module.css'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
@@ -73,6 +74,7 @@ export default function SettingsPage() {
       </Section>
       <Section title={appPages.notifications.title}>
         <NotificationSettings />
+        <PushSwitch />
       </Section>
       <Section title="Account">
         <DownloadMyData />

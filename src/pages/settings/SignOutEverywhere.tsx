@@ -1,5 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { messagesOf } from '../../backend/refusals.ts'
+import { renewPush } from '../../features/notifications/push.ts'
+import { reportError } from '../../lib/reportError.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { beginSession, sessionUserOf } from '../../session/session.ts'
 import { useOneAtATime } from '../../lib/useOneAtATime.ts'
@@ -21,6 +23,7 @@ export function SignOutEverywhere() {
       if (!data || scope.signal.aborted) return
       const { token, viewer } = data.signOutEverywhere
       beginSession({ token, user: sessionUserOf(viewer) })
+      renewPush(scope).catch(reportError)
       toast.success('Signed out everywhere else')
     } catch (error) {
       if (!scope.signal.aborted) for (const message of messagesOf(error)) toast.error(message)
