@@ -24,7 +24,6 @@ export const operationNames: readonly string[] = [
   'LikeState',
   'LogIn',
   'MarkNotificationsRead',
-  'MentionCard',
   'MoreReplies',
   'MyBookmarks',
   'MyFollowers',
