@@ -24,6 +24,7 @@ export const operationNames: readonly string[] = [
   'LikeState',
   'LogIn',
   'MarkNotificationsRead',
+  'MentionSuggestions',
   'MoreReplies',
   'MyBookmarks',
   'MyFollowers',
