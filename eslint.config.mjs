@@ -42,12 +42,23 @@ export default [
       '@graphql-eslint/description-style': 'off',
       // Lists can be read forwards only.
       '@graphql-eslint/relay-arguments': ['error', { includeBoth: false }],
+      // Short lists are not paged, such as the mentions of a post.
+      '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
       // These are parts of a record or response, not records: only `Node` types have ids.
       '@graphql-eslint/strict-id-in-types': [
         'error',
         {
           exceptions: {
-            types: ['PageInfo', 'Media', 'PostCreation', 'PostDeletion', 'PostRestoration', 'UserDeletion'],
+            types: [
+              'PageInfo',
+              'Media',
+              'Mention',
+              'PostCreation',
+              'ReplyCreation',
+              'PostDeletion',
+              'PostRestoration',
+              'UserDeletion',
+            ],
             suffixes: ['Change', 'Connection', 'Edge', 'Payload'],
           },
         },
@@ -59,6 +70,8 @@ export default [
     files: ['src/**/*.graphql'],
     rules: {
       ...configs['flat/operations-recommended'].rules,
+      // The replies of a post, their replies, and the users whom these mention.
+      '@graphql-eslint/selection-set-depth': ['error', { maxDepth: 11 }],
       // A fragment is named after its component and the prop that it fills: `PostCard_post`.
       '@graphql-eslint/naming-convention': [
         'error',

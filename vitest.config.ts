@@ -55,7 +55,7 @@ const refactoring = 'tests/structure/refactoring.test.ts'
  * meets. The others are about failures during failures, rare states and edge cases.
  */
 const quickFlows = [
-  'tests/flows/{auth,drafts,edits,lists,live,optimisticUpdates,outbox,pages,people,profiles,search}.test.tsx',
+  'tests/flows/{auth,drafts,edits,lists,live,mentions,optimisticUpdates,outbox,pages,people,profiles,search}.test.tsx',
   'tests/flows/{settings,share,shortcuts,start,threads,toasts,undo}.test.tsx',
   'tests/flows/attachments/uploadMedia.test.tsx',
 ]

@@ -1,5 +1,7 @@
 /** Finds the names that a text mentions. The backend resolves them when a text is written. */
 
+import { foldText } from './foldedText.ts'
+
 /** A name and its place in the text, from its `@` on. */
 export interface MentionPlace {
   username: string
@@ -24,4 +26,26 @@ export function findMentions(text: string): MentionPlace[] {
     start: index,
     end: index + match.length,
   }))
+}
+
+/**
+ * Returns how a text mentions a user: the username after `@`, in quotation marks if it is no single word. Null for a name
+ * that no text can mention, because it has quotation marks itself.
+ */
+export function mentionOf(username: string): string | null {
+  const spellings = [`@${username}`, `@"${username}"`]
+  return (
+    spellings.find((text) =>
+      findMentions(text).some((place) => place.end === text.length && place.username === username),
+    ) ?? null
+  )
+}
+
+/** Returns whether the username, first or last name of a user starts with a text. Case and accents do not matter. */
+export function hasNameFrom(
+  { username, firstName, lastName }: { username: string; firstName: string; lastName: string },
+  prefix: string,
+): boolean {
+  const start = foldText(prefix)
+  return [username, firstName, lastName].some((name) => foldText(name).startsWith(start))
 }

@@ -12,11 +12,9 @@ export function tagsIn(text: string): string[] {
 /** Returns the mentions in a text: none in its addresses. */
 export function mentionsIn(text: string): MentionPlace[] {
   if (findMentions(text).length === 0) return []
-  return linksIn(text).flatMap(({ username, start, text: { length } }) =>
-    username === undefined ? [] : [{ username, start, end: start + length }],
-  )
+  return linksIn(text).flatMap(({ mention }) => mention ?? [])
 }
 
-function linksIn(text: string): TextLink[] {
-  return textLinks(text, mayHaveAddress(text) ? addressesIn(text) : [])
+function linksIn(text: string): TextLink<MentionPlace>[] {
+  return textLinks(text, mayHaveAddress(text) ? addressesIn(text) : [], findMentions(text))
 }

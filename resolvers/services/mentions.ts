@@ -1,4 +1,4 @@
-import { MAX_MENTIONS } from '../../shared/mentions.ts'
+import { hasNameFrom, MAX_MENTIONS } from '../../shared/mentions.ts'
 import { mentionsIn } from '../../shared/tagsIn.ts'
 import { foldText } from '../../shared/foldedText.ts'
 import type { PostRow, UserSummary } from '../store/rows.ts'
@@ -41,13 +41,10 @@ export async function mentionSuggestions(
   prefix: string,
 ): Promise<UserSummary[]> {
   const { username: sought } = storableTexts({ username: prefix })
-  const start = foldText(sought)
-  if (start === '') return []
+  if (foldText(sought) === '') return []
   const follows = await tx.follows.page('byFollower', { of: viewerId, limit: FOLLOWED })
   const followed = (await tx.users.getSummaries(follows.map(({ row }) => row.followeeId))).flatMap((user) => user ?? [])
-  const matches = ({ username, firstName, lastName }: UserSummary) =>
-    [username, firstName, lastName].some((name) => foldText(name).startsWith(start))
-  const known = await visible.users(followed.filter(matches))
+  const known = await visible.users(followed.filter((user) => hasNameFrom(user, sought)))
   const found = new Map<string, UserSummary>(known.map((user) => [user.id, user]))
   if (found.size < MAX_SUGGESTIONS) {
     const others = await tx.search.users(sought, { limit: 2 * MAX_SUGGESTIONS + 1 })

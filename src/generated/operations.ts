@@ -25,7 +25,7 @@ export const operationNames: readonly string[] = [
   'LikeState',
   'LogIn',
   'MarkNotificationsRead',
-  'MentionCard',
+  'MentionSuggestions',
   'MoreReplies',
   'MyBookmarks',
   'MyFollowers',

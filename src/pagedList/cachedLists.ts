@@ -77,6 +77,15 @@ const threadPolicies: Record<string, FieldPolicy> = {
   },
 }
 
+/** The mentions in the text of a post: without deleted users, which are no longer in the cache. */
+const mentionsPolicy: FieldPolicy<readonly StoreObject[]> = {
+  read(mentions, { canRead, readField }) {
+    const isShown = (mention: StoreObject) => canRead(readField<Reference>('user', mention))
+    return mentions?.every(isShown) ? mentions : mentions?.filter(isShown)
+  },
+  merge: false,
+}
+
 /** The name of the field that has a page of a list. */
 function fieldNameOf({ field, args = [] }: ListKind, variables: Record<string, unknown>, start: PageStart): string {
   return `${field}:${JSON.stringify([...args.map((arg) => variables[arg]), start])}`
@@ -94,11 +103,11 @@ function listPolicy(kind: ListKind): FieldPolicy<StoredPage | null> {
   }
 }
 
-/** The cache policies of all lists, and of the fields with one record. */
+/** The cache policies of all lists, and of other fields with records that may be deleted. */
 export function cachePolicies(): TypePolicies {
   const policies: TypePolicies = {
     Query: { fields: { post: recordPolicy, user: recordPolicy } },
-    Post: { fields: threadPolicies },
+    Post: { fields: { ...threadPolicies, mentions: mentionsPolicy } },
     PostTombstone: { fields: { replies: listPolicy(listKinds.replies) } },
   }
   for (const kind of Object.values(listKinds)) {

@@ -60,6 +60,7 @@ export const browserFlows: Readonly<Record<string, readonly string[]>> = {
     'landing.spec.ts',
     'largeText.spec.ts',
     'layout.spec.ts',
+    'mentions.spec.ts',
     'share.spec.ts',
     'texts.spec.ts',
     'theme.spec.ts',

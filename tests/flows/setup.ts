@@ -180,6 +180,8 @@ Object.defineProperty(HTMLMediaElement.prototype, 'src', {
 })
 
 // jsdom lacks these methods.
+Range.prototype.getBoundingClientRect = () => new DOMRect()
+document.execCommand = () => false
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true
 }

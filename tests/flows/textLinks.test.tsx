@@ -17,15 +17,31 @@ import {
 } from './app.tsx'
 import { button, expectLoggedErrors, findPost, postTexts } from './screen.ts'
 
-/** Starts the app as Ana, with posts by her and Ben that have links. */
-async function startWithLinks(path = '/explore') {
+/** Ana and Ben, with posts that have links. */
+async function signUpWithLinks() {
   const tab = await openOtherTab({ samples: false })
   const ana = await tab.signUpUser('ana')
   const ben = await tab.signUpUser('ben', { firstname: 'Ben', lastname: 'Vale' })
   await tab.post(ben, 'Madder and #weld')
   await tab.post(ben, 'No tag: weld')
   await tab.post(ana, 'Thanks @ben, @nobody: https://dye.example/a?b, #Weld and ana@mail.example')
-  return { tab, ana, ben, user: await startApp(path, { as: ana }) }
+  return { tab, ana, ben }
+}
+
+async function startWithLinks(path = '/explore') {
+  const users = await signUpWithLinks()
+  return { ...users, user: await startApp(path, { as: users.ana }) }
+}
+
+/** Opens Ben's profile, whose bio names Cleo, with posts, and a name that nobody has. */
+async function openBio() {
+  const { tab, ana, ben } = await signUpWithLinks()
+  const cleo = await tab.signUpUser('cleo', { firstname: 'Cleo', lastname: 'Weir' })
+  await tab.post(cleo, 'Madder root')
+  const userData = { bio: 'Dyer of #weld, with @cleo and @nobody' }
+  await tab.rest('POST', '/users/edit', { token: ben.token, body: { userData } })
+  const user = await startApp(`/userprofile/${ben.id}`, { as: ana })
+  return { user, cleo, card: await screen.findByRole('region', { name: 'Profile of Ben Vale' }) }
 }
 
 const link = (name: string, place?: HTMLElement) => (place ? within(place) : screen).findByRole('link', { name })
@@ -52,21 +68,23 @@ it('a mention leads to the profile', async () => {
   expect(address()).toBe(`/userprofile/${ben.id}`)
 })
 
-it('a mention sends one query, whose response has the whole profile', async () => {
+it('a username in a bio sends one query, whose response has the whole profile', async () => {
   const sent: string[] = []
   connectNewBackend(
     new ApolloLink((operation, forward) => {
-      if (operation.operationName !== 'Changes') sent.push(operation.operationName ?? '')
+      const name = operation.operationName ?? ''
+      // The navigation sends it once a page has settled.
+      if (name !== 'Changes' && name !== 'UnreadNotifications') sent.push(name)
       return forward(operation)
     }),
   )
-  const { user } = await startWithLinks()
-  const mention = await link('@ben', await findPost('Thanks'))
+  const { user, card } = await openBio()
+  const username = await link('@cleo', card)
   await waitForResponses()
   sent.length = 0
-  await user.click(mention)
-  await screen.findByRole('heading', { level: 1, name: 'Ben Vale' })
-  await findPost('Madder')
+  await user.click(username)
+  await screen.findByRole('heading', { level: 1, name: 'Cleo Weir' })
+  await findPost('Madder root')
   await waitForResponses()
   expect(sent).toEqual(['UserPage'])
 })
@@ -79,14 +97,14 @@ it.each(['a/b', 'a%2Fb', '..', '@..', 'c d?e#f'])('the path of the username %s o
   await waitFor(() => expect(address()).toBe(`/userprofile/${ids[username]}`))
 })
 
-it('a mention of oneself leads to the own profile', async () => {
+it('the path of the own username opens the own profile', async () => {
   await startWithLinks('/user/ana')
   await waitFor(() => expect(address()).toBe('/userprofile'))
 })
 
-it('a mention of an unknown username says so', async () => {
-  const { user } = await startWithLinks()
-  await user.click(await link('@nobody', await findPost('Thanks')))
+it('an unknown username in a bio leads to a page that says so', async () => {
+  const { user, card } = await openBio()
+  await user.click(await link('@nobody', card))
   await screen.findByRole('heading', { level: 1, name: 'No one here is called @nobody' })
   expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
 })
@@ -184,13 +202,8 @@ it('a tag without posts says so', async () => {
 })
 
 it('a bio has links, too', async () => {
-  const { tab, ben, user } = await startWithLinks()
-  const bio = { userData: { bio: 'Dyer of #weld' } }
-  await tab.rest('POST', '/users/edit', { token: ben.token, body: bio })
-  await user.click(await link('@ben', await findPost('Thanks')))
-  expect(
-    (await link('#weld', await screen.findByRole('region', { name: 'Profile of Ben Vale' }))).getAttribute('href'),
-  ).toBe('/tag/weld')
+  const { card } = await openBio()
+  expect((await link('#weld', card)).getAttribute('href')).toBe('/tag/weld')
 })
 
 it.each([

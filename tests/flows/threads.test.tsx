@@ -35,7 +35,7 @@ function connectWithLiveUpdates() {
   const send = (changes: Record<string, unknown>) => act(async () => updates.next({ data: { changes } }))
   const sendCount = (postId: string, replyCount: number) => {
     const likedBy = { __typename: 'UserConnection', edges: [] }
-    const content = { content: 'Hemp', media: null, editedAt: null }
+    const content = { content: 'Hemp', mentions: [], media: null, editedAt: null }
     return send({
       __typename: 'PostChange',
       post: { __typename: 'Post', id: postId, likeCount: 0, replyCount, likedBy, ...content },

@@ -73,3 +73,18 @@ it('the download of a user has every value of theirs that does not depend on the
   const values = fieldsOf('User').filter(({ type, name }) => isLeafType(getNamedType(type)) && !/viewer/i.test(name))
   expect(selectedFields('MyProfile', 'viewer')).toEqual(expect.arrayContaining(values.map(({ name }) => name)))
 })
+
+it('who selects the text of a post for the cache selects its mentions, which belong to that text', () => {
+  const hasMentions = ({ selections }: SelectionSetNode): boolean => {
+    const names = new Set(fieldsIn({ kind: Kind.SELECTION_SET, selections }).map(({ name }) => name))
+    return !names.has('content') || names.has('mentions')
+  }
+  const setsIn = (set: SelectionSetNode): SelectionSetNode[] => [
+    set,
+    ...fieldsIn(set).flatMap(({ inner }) => (inner ? setsIn(inner) : [])),
+  ]
+  // The download reads past the cache.
+  const names = [...definitions.keys()].filter((name) => !/^My[A-Z]/.test(name))
+  expect(names).toContain('NotificationRow_notification')
+  expect(names.filter((name) => !setsIn(selectionSetOf(name)).every(hasMentions))).toEqual([])
+})

@@ -140,13 +140,14 @@ describe('allowed imports', () => {
   /** The other features that each feature may import. */
   const featureImports: Record<string, string[]> = {
     attachments: ['drafts'],
-    composer: ['attachments', 'drafts', 'postChanges', 'texts'],
+    composer: ['attachments', 'drafts', 'mentions', 'postChanges'],
     drafts: [],
     live: ['notifications', 'people', 'postChanges'],
     media: ['people'],
+    mentions: ['people', 'texts'],
     notifications: ['people', 'posts'],
     people: [],
-    postChanges: ['attachments', 'drafts', 'texts'],
+    postChanges: ['attachments', 'drafts', 'mentions', 'texts'],
     posts: ['media', 'people', 'postChanges', 'texts'],
     profile: ['attachments', 'drafts', 'people', 'posts', 'texts'],
     shortcuts: [],

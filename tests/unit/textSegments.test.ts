@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressesIn } from '../../shared/addresses.ts'
-import { textSegments, type TextSegment } from '../../src/features/texts/textSegments.ts'
+import { shownOffset, shownText } from '../../src/features/texts/shownText.ts'
+import { textSegments, type LinkedMention, type TextSegment } from '../../src/features/texts/textSegments.ts'
 
 function segmentsOf(text: string): TextSegment[] {
   return textSegments(text, addressesIn(text))
@@ -145,5 +146,33 @@ describe('the links in a text', () => {
   it('are not looked for after the first 100,000 characters of a text of 10 MB', () => {
     const linked = addressesIn('https://weft.example/ '.repeat(500_000)).filter(({ href }) => href)
     expect(linked).toHaveLength(4545)
+  })
+})
+
+describe('the mentions in a text', () => {
+  const mentionsIn = (text: string, mentions: readonly LinkedMention[]) =>
+    textSegments(text, addressesIn(text), mentions).flatMap(({ text: shown, to }) => (to ? [`${shown} -> ${to}`] : []))
+
+  it('are the given ones, and no others', () => {
+    const mentions = [{ start: 3, end: 7, to: '/userprofile/1' }]
+    expect(mentionsIn('To @ana, @ben and #weld', mentions)).toEqual(['@ana -> /userprofile/1', '#weld -> /tag/weld'])
+    expect(mentionsIn('To @ana', [])).toEqual([])
+  })
+
+  it.each([
+    ['in full', true, '\n\n🧵 \n \n\nTo @ana'],
+    ['without blank lines', false, '🧵 \n \nTo @ana'],
+  ])('are found in a text that is shown %s', (_, isFull, shown) => {
+    const written = '\n\n🧵 \n \n\nTo @ana\n\n'
+    const text = shownText(written, isFull)
+    const offset = shownOffset(written, written.indexOf('@ana'), isFull)
+    expect(text.slice(0, offset + 4)).toBe(shown)
+  })
+
+  it('are found behind marks that are left out', () => {
+    const written = `a${'\u0301'.repeat(600)} @ana`
+    const text = shownText(written, false)
+    expect(text.slice(shownOffset(written, written.indexOf('@ana'), false))).toBe('@ana')
+    expect(text).toHaveLength(1 + 500 + 5)
   })
 })

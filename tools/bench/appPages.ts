@@ -111,7 +111,7 @@ export async function appPages(): Promise<Page[]> {
     list('ProfilePage', ({ celebrity }) => ({ userId: celebrity.id, first })),
     page('UserPage', ({ celebrity }) => ({ username: celebrity.username })),
     page('HoverCard', ({ celebrity }) => ({ userId: celebrity.id })),
-    page('MentionCard', ({ celebrity }) => ({ username: celebrity.username })),
+    ...texts.map((prefix) => page('MentionSuggestions', () => ({ prefix }))),
     page('PeopleHead', ({ celebrity }) => ({ userId: celebrity.id })),
     list('Followers', ({ celebrity }) => ({ userId: celebrity.id, first })),
     page('Following', ({ viewer }) => ({ userId: viewer.id, first })),

@@ -1,6 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { textLimits } from '../../../shared/textLimits.ts'
-import { submitOnCommandEnter } from '../../lib/keys.ts'
 import { isVisible } from '../../../shared/visibleText.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { useSession } from '../../session/session.ts'
@@ -16,8 +15,7 @@ import { useFormState } from '../drafts/sendDraft.ts'
 import { MediaAttachment } from '../attachments/MediaAttachment.tsx'
 import { MediaPickers } from '../attachments/MediaPickers.tsx'
 import { useAttachment } from '../attachments/useAttachment.ts'
-import { HighlightOverlay } from '../texts/HighlightOverlay.tsx'
-import overlayStyles from '../texts/HighlightOverlay.module.css'
+import { MentionTextArea } from '../mentions/MentionTextArea.tsx'
 import styles from './Composer.module.css'
 import { ComposerHint } from './ComposerHint.tsx'
 import { DraftNotes } from './DraftNotes.tsx'
@@ -94,24 +92,20 @@ export function Composer({ inReplyTo, isParentDeleted = false }: ComposerProps) 
     >
       <div className={styles.body}>
         <Avatar src={session?.user.avatar ?? ''} />
-        <div className={classes(overlayStyles.field, styles.field)}>
-          <textarea
-            className={styles.text}
-            {...control}
-            aria-label={label}
-            data-reply={isReply ? '' : undefined}
-            dir="auto"
-            placeholder={isReply ? label : 'What are you making today?'}
-            rows={isFolded ? 1 : isReply ? 3 : 5}
-            cols={100}
-            value={text}
-            readOnly={busy}
-            onFocus={() => setUsed(true)}
-            onChange={({ target }) => editDraft(id, newPost(), { text: target.value })}
-            onKeyDown={submitOnCommandEnter}
-          />
-          {text !== '' && <HighlightOverlay text={text} className={styles.text} />}
-        </div>
+        <MentionTextArea
+          {...control}
+          className={styles.text}
+          fieldClassName={styles.field}
+          aria-label={label}
+          data-reply={isReply ? '' : undefined}
+          placeholder={isReply ? label : 'What are you making today?'}
+          rows={isFolded ? 1 : isReply ? 3 : 5}
+          cols={100}
+          value={text}
+          readOnly={busy}
+          onFocus={() => setUsed(true)}
+          onChange={({ target }) => editDraft(id, newPost(), { text: target.value })}
+        />
         {(media !== undefined || isRefused) && (
           <MediaAttachment
             className={styles.media}

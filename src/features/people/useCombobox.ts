@@ -37,7 +37,7 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(event, open ? active + 1 : 0)
     else if (event.key === 'ArrowUp') move(event, open ? active - 1 : count - 1)

@@ -8,7 +8,7 @@ import { forgetPointerMotion, hasPointerMoved } from '../../lib/pointerMotion.ts
 import { reconnections } from '../../lib/reconnections.ts'
 import { nameLinkAt } from '../people/userLinks.ts'
 import { HoverCard } from './HoverCard.tsx'
-import { MentionCardDocument, HoverCardDocument } from './HoverCard.generated.ts'
+import { HoverCardDocument } from './HoverCard.generated.ts'
 import styles from './HoverCard.module.css'
 
 const OPEN_DELAY_MS = 500
@@ -175,17 +175,11 @@ function show(container: HTMLElement, link: HTMLAnchorElement): void {
 }
 
 /**
- * Loads the user of a link to a profile, which has no id if it is the viewer's, or of a mention, which has the username.
- * Resolves to the id, or to undefined if there is no such user.
+ * Loads the user of a link to a profile, which has no id if it is the viewer's. Resolves to the id, or to undefined if there
+ * is no such user.
  */
 async function loadUser(scope: SessionScope, { pathname }: HTMLAnchorElement): Promise<string | undefined> {
-  const client = clientOf(scope)
-  const [, page, name = scope.userId] = pathname.split('/')
-  if (page === 'user') {
-    const variables = { username: decodeURIComponent(name) }
-    const { userByUsername } = await fetchQuery(client, MentionCardDocument, variables, 'cache-first')
-    return userByUsername?.id
-  }
-  const { user } = await fetchQuery(client, HoverCardDocument, { userId: name }, 'cache-first')
+  const [, , userId = scope.userId] = pathname.split('/')
+  const { user } = await fetchQuery(clientOf(scope), HoverCardDocument, { userId }, 'cache-first')
   return user?.id
 }

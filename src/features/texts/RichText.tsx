@@ -1,11 +1,12 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
-import { withFewMarks } from '../../../shared/textLimits.ts'
 import { cutText } from '../../../shared/cutText.ts'
-import { withoutBlankLines } from '../../../shared/visibleText.ts'
+import { useSessionScope } from '../../session/sessionScope.ts'
 import { classes } from '../../ui/classes.ts'
+import { profilePath } from '../people/userLinks.ts'
 import styles from './RichText.module.css'
+import { shownOffset, shownText } from './shownText.ts'
 import type { TextSegment } from './textSegments.ts'
 import { useTextSegments } from './useTextSegments.ts'
 
@@ -20,6 +21,8 @@ const MAX_CHARS = 100_000
 
 interface RichTextProps {
   text: string
+  /** The mentions that are stored with the text. Default, for a text without: each @username is one. */
+  mentions?: readonly { start: number; end: number; user: { id: string } }[]
   /** Whether a long text is shown in full from the start. */
   full?: boolean
   className?: string | undefined
@@ -29,15 +32,25 @@ interface RichTextProps {
  * A text of a user: with links, each paragraph in its own direction. Unless it is shown in full, it is folded if it is long,
  * and without the blank lines that would push the rest of it away.
  */
-export function RichText({ text: written, full = false, className }: RichTextProps) {
-  const text = withFewMarks(full ? written : withoutBlankLines(written))
+export function RichText({ text: written, mentions, full = false, className }: RichTextProps) {
+  const { userId } = useSessionScope()
+  const text = shownText(written, full)
+  const links = useMemo(
+    () =>
+      mentions?.map(({ start, end, user: { id } }) => {
+        const shownStart = shownOffset(written, start, full)
+        const to = profilePath({ id, isViewer: id === userId })
+        return { start: shownStart, end: shownStart + end - start, to }
+      }),
+    [mentions, written, full, userId],
+  )
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(full)
   const [isTall, setTall] = useState(false)
   const isFoldable = !full && (isTall || text.length > MAX_FOLDED_CHARS)
   const isFolded = isFoldable && !isOpen
   // Of the whole text: the start of an address is another address.
-  const parsed = useTextSegments(cutText(text, MAX_CHARS))
+  const parsed = useTextSegments(cutText(text, MAX_CHARS), links)
   const segments = isOpen ? parsed : startOf(parsed, MAX_FOLDED_CHARS)
 
   // Before the first paint, so that nothing moves.

@@ -1,6 +1,7 @@
 import type { Address } from '../../../shared/addresses.ts'
-import { textLinks, type TextLink } from '../../../shared/textLinks.ts'
 import { userPath } from '../../../shared/appPages.ts'
+import { findMentions } from '../../../shared/mentions.ts'
+import { textLinks, type TextLink } from '../../../shared/textLinks.ts'
 
 /** A piece of a text: plain, or a link. */
 export interface TextSegment {
@@ -13,11 +14,25 @@ export interface TextSegment {
   realHost?: string
 }
 
-/** Splits a text into plain pieces and links, in order: the given addresses, @usernames and #tags. */
-export function textSegments(text: string, addresses: readonly Address[] = []): TextSegment[] {
+/** A mention in a text, with the page of the app that it leads to. */
+export interface LinkedMention {
+  start: number
+  end: number
+  to: string
+}
+
+/**
+ * Splits a text into plain pieces and links, in order: the given addresses and mentions, and #tags. Without mentions, each
+ * @username is one.
+ */
+export function textSegments(
+  text: string,
+  addresses: readonly Address[] = [],
+  mentions: readonly LinkedMention[] = usernamesIn(text),
+): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
-  for (const link of textLinks(text, addresses)) {
+  for (const link of textLinks(text, addresses, mentions)) {
     const segment = segmentOf(link)
     if (!segment) continue
     if (link.start > end) segments.push({ start: end, text: text.slice(end, link.start) })
@@ -28,9 +43,13 @@ export function textSegments(text: string, addresses: readonly Address[] = []): 
   return segments
 }
 
+function usernamesIn(text: string): LinkedMention[] {
+  return findMentions(text).map(({ username, start, end }) => ({ start, end, to: userPath(username) }))
+}
+
 /** Returns null for an address that is not linked. */
-function segmentOf({ tag, username, ...link }: TextLink): TextSegment | null {
+function segmentOf({ tag, mention, ...link }: TextLink<LinkedMention>): TextSegment | null {
   if (tag !== undefined) return { ...link, to: `/tag/${encodeURIComponent(tag)}` }
-  if (username !== undefined) return { ...link, to: userPath(username) }
+  if (mention) return { ...link, to: mention.to }
   return link.href === undefined ? null : link
 }

@@ -3,9 +3,9 @@ import { mayHaveAddress } from '../../../shared/textLinks.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { loadModule } from '../../lib/loadModule.ts'
-import type { TextSegment } from './textSegments.ts'
+import type { LinkedMention, TextSegment } from './textSegments.ts'
 
-type Parse = (text: string) => TextSegment[]
+type Parse = (text: string, mentions: readonly LinkedMention[] | undefined) => TextSegment[]
 
 const loadTextSegments = loadModule(() => import('./textSegments.ts'))
 const loadAddresses = loadModule(() => import('../../../shared/addresses.ts'))
@@ -16,8 +16,11 @@ const loadAddresses = loadModule(() => import('../../../shared/addresses.ts'))
  */
 const parsers = createStore<{ addresses?: Parse; others?: Parse }>({})
 
-/** Returns the plain pieces and links of a text. A parser loads with the first text that may have its links. */
-export function useTextSegments(text: string): readonly TextSegment[] {
+/**
+ * Returns the plain pieces and links of a text. Without mentions, each @username is one. A parser loads with the first text
+ * that may have its links.
+ */
+export function useTextSegments(text: string, mentions?: readonly LinkedMention[]): readonly TextSegment[] {
   const kind = linksOf(text)
   const parse = useStore(parsers, (loaded) => kind && loaded[kind])
 
@@ -28,13 +31,13 @@ export function useTextSegments(text: string): readonly TextSegment[] {
         loadTextSegments(),
         kind === 'addresses' ? loadAddresses() : null,
       ])
-      const loaded: Parse = (parsed) => textSegments(parsed, addresses?.addressesIn(parsed))
+      const loaded: Parse = (parsed, known) => textSegments(parsed, addresses?.addressesIn(parsed), known)
       parsers.update((former) => ({ ...former, [kind]: loaded }))
     }
     load().catch(reportError)
   }, [kind, parse])
 
-  return useMemo(() => parse?.(text) ?? [{ start: 0, text }], [parse, text])
+  return useMemo(() => parse?.(text, mentions) ?? [{ start: 0, text }], [parse, text, mentions])
 }
 
 /** Returns which links a text may have. */

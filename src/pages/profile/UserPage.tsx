@@ -16,7 +16,7 @@ import { UserPageDocument, type UserPageQuery } from './UserPage.generated.ts'
 export const startQuery: StartQuery = ({ username = '' }, sentAt) =>
   preloadQuery(UserPageDocument, { username }, sentAt)
 
-/** Leads from a username, as in a mention, to the profile. Its query fetches what the profile shows. */
+/** Leads from a username, as in a bio, to the profile. Its query fetches what the profile shows. */
 export default function UserPage() {
   const username = usernameAt(useLocation().pathname)
   return (

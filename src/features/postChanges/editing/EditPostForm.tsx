@@ -1,23 +1,21 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import type { UnmaskedFragment } from '../../../apollo/calls.ts'
 import { textLimits } from '../../../../shared/textLimits.ts'
-import { submitOnCommandEnter } from '../../../lib/keys.ts'
 import { useSessionScope } from '../../../session/sessionScope.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AltTextField } from '../../../ui/fields/AltTextField.tsx'
-import { TextArea, textAreaClassName } from '../../../ui/fields/TextArea.tsx'
+import { textAreaClassName } from '../../../ui/fields/TextArea.tsx'
 import { focusInvalid, useTextLimit } from '../../../ui/fields/useTextLimit.tsx'
 import { awaitsUpload, fileOf, newDraft } from '../../drafts/draft.ts'
 import { EditFormFoot, SaveStatus } from '../../drafts/EditFormFoot.tsx'
 import { MediaAttachment } from '../../attachments/MediaAttachment.tsx'
 import { MediaPickers } from '../../attachments/MediaPickers.tsx'
 import { useAttachment } from '../../attachments/useAttachment.ts'
+import { MentionTextArea } from '../../mentions/MentionTextArea.tsx'
 import { saveEdit } from './saveEdit.ts'
 import type { Editing } from './useEditing.ts'
 import type { PostContent_PostFragment } from '../PostContent.generated.ts'
 import styles from './EditPostForm.module.css'
-import { HighlightOverlay } from '../../texts/HighlightOverlay.tsx'
-import overlayStyles from '../../texts/HighlightOverlay.module.css'
 
 interface EditPostFormProps {
   editing: Editing
@@ -64,19 +62,16 @@ export function EditPostForm({ editing, post: { id: postId, content, media } }: 
       onKeyDown={(event) => editing.cancelOnEscape(event, focusArea)}
       {...attachment.dropTarget}
     >
-      <div className={overlayStyles.field}>
-        <TextArea
-          {...control}
-          ref={area}
-          aria-label="Post text"
-          cols={30}
-          rows={10}
-          value={edited.text}
-          onChange={({ target }) => editing.change({ text: target.value })}
-          onKeyDown={submitOnCommandEnter}
-        />
-        <HighlightOverlay text={edited.text} className={textAreaClassName} />
-      </div>
+      <MentionTextArea
+        {...control}
+        ref={area}
+        className={textAreaClassName}
+        aria-label="Post text"
+        cols={30}
+        rows={10}
+        value={edited.text}
+        onChange={({ target }) => editing.change({ text: target.value })}
+      />
       <MediaAttachment className={styles.attachment} attachment={attachment} opensAlt />
       {edited.media && !file && (
         <AltTextField

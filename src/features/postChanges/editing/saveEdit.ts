@@ -46,5 +46,11 @@ export async function saveEdit(scope: SessionScope, id: string, contents: EditPo
 function withEdit<Post extends PostContent_PostFragment>(post: Post, { content, media }: EditPostInput): Post {
   const { url = '', type = 'IMAGE', width = null, height = null, alt = null } = media ?? {}
   const changed = media && ({ __typename: 'Media', url, type, width, height, alt: alt ?? '' } as const)
-  return { ...post, content: content ?? post.content, ...(changed !== undefined && { media: changed }) }
+  const isSameText = content == null || content === post.content
+  return {
+    ...post,
+    // The backend resolves the mentions of a new text.
+    ...(!isSameText && { content, mentions: [] }),
+    ...(changed !== undefined && { media: changed }),
+  }
 }

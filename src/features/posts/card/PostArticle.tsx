@@ -44,6 +44,8 @@ interface PostArticleProps extends PostLayout {
   hidden?: boolean
 }
 
+const noMentions: readonly never[] = []
+
 /** The layout of a post, of the viewer or of another user. */
 export function PostArticle({
   post,
@@ -95,7 +97,16 @@ export function PostArticle({
       </header>
       <div className={styles.body}>
         {list === 'feed' && !author.isViewer && <UnfollowedNote author={author} />}
-        {form ?? (text && <RichText text={text} full={solo} className={styles.text} />)}
+        {form ??
+          (text && (
+            <RichText
+              text={text}
+              // An edit that is being sent has none yet.
+              mentions={text === post.content ? post.mentions : noMentions}
+              full={solo}
+              className={styles.text}
+            />
+          ))}
         {media && <PostMedia media={media} post={post} />}
         <div className={styles.actions}>
           <ReplyLink post={post} />
