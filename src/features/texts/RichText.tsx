@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { useContext, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { withFewMarks } from '../../../shared/textLimits.ts'
 import { cutText } from '../../lib/cutText.ts'
 import { withoutBlankLines } from '../../lib/visibleText.ts'
 import { classes } from '../../ui/classes.ts'
+import { FindMarksContext, markedText } from '../../ui/markedText.tsx'
 import styles from './RichText.module.css'
 import type { TextSegment } from './textSegments.ts'
 import { useTextSegments } from './useTextSegments.ts'
@@ -31,6 +32,7 @@ interface RichTextProps {
  */
 export function RichText({ text: written, full = false, className }: RichTextProps) {
   const text = withFewMarks(full ? written : withoutBlankLines(written))
+  const findMarks = useContext(FindMarksContext)
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(full)
   const [isTall, setTall] = useState(false)
@@ -62,6 +64,7 @@ export function RichText({ text: written, full = false, className }: RichTextPro
   }
 
   if (text === '') return null
+  const marks = findMarks(cutText(text, isOpen ? MAX_CHARS : MAX_FOLDED_CHARS))
   return (
     <>
       <p
@@ -73,12 +76,14 @@ export function RichText({ text: written, full = false, className }: RichTextPro
         {segments.map((segment) =>
           segment.to ? (
             <Link key={segment.start} to={segment.to} className={styles.link}>
-              <bdi>{segment.text}</bdi>
+              <bdi>{markedText(segment.text, marks, segment.start)}</bdi>
             </Link>
           ) : segment.href ? (
-            <ExternalLink key={segment.start} text={segment.text} href={segment.href} realHost={segment.realHost} />
+            <ExternalLink key={segment.start} href={segment.href} realHost={segment.realHost}>
+              {markedText(segment.text, marks, segment.start)}
+            </ExternalLink>
           ) : (
-            segment.text
+            markedText(segment.text, marks, segment.start)
           ),
         )}
         {isOpen && text.length > MAX_CHARS && '…'}
@@ -103,16 +108,16 @@ function startOf(segments: readonly TextSegment[], maxLength: number): readonly 
 }
 
 interface ExternalLinkProps {
-  text: string
   href: string
   realHost: string | undefined
+  children: ReactNode
 }
 
-function ExternalLink({ text, href, realHost }: ExternalLinkProps) {
+function ExternalLink({ href, realHost, children }: ExternalLinkProps) {
   return (
     <>
       <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.link}>
-        <bdi>{text}</bdi>
+        <bdi>{children}</bdi>
       </a>
       {realHost && <strong className={styles.warning}>{` (leads to ${realHost})`}</strong>}
     </>
