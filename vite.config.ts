@@ -30,6 +30,7 @@ export default defineConfig({
         userprofile: [...appStart, 'src/pages/profile/ProfilePage.tsx', 'src/pages/people/PeoplePages.tsx'],
         user: [...appStart, 'src/pages/profile/ProfilePage.tsx'],
         tag: [...appStart, 'src/pages/tag/TagPage.tsx'],
+        search: [...appStart, 'src/pages/search/SearchPage.tsx'],
         post: [...appStart, 'src/pages/post/PostPage.tsx', 'src/pages/people/PeoplePages.tsx'],
         lab: [...appStart, 'src/pages/lab/LabPage.tsx', 'resolvers/lab/lab.ts', dataTools],
       },

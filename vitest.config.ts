@@ -56,6 +56,7 @@ const refactoring = 'tests/structure/refactoring.test.ts'
  */
 const quickFlows = [
   'tests/flows/{auth,drafts,edits,lists,live,mentions,optimisticUpdates,outbox,pages,people,profiles,search}.test.tsx',
+  'tests/flows/{notifications,push,searchPage}.test.tsx',
   'tests/flows/{settings,share,shortcuts,start,threads,toasts,undo}.test.tsx',
   'tests/flows/attachments/uploadMedia.test.tsx',
 ]

@@ -35,6 +35,7 @@ export const appPages = {
   /** A username may contain slashes: `usernameAt` reads it. */
   user: { path: '/user/:username/*', for: 'users' },
   tag: { path: '/tag/:tag', for: 'users' },
+  search: { path: '/search', title: 'Search' },
   graphiql: { path: '/graphiql', title: 'GraphiQL', isFrameless: true },
   lab: { path: '/lab', title: 'Lab' },
 } as const satisfies Record<string, AppPage>

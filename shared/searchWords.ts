@@ -73,9 +73,23 @@ export function matcherOf(terms: readonly SearchTerm[]): (words: readonly string
   return (words) => terms.length > 0 && terms.every((term) => words.some((word) => isFoundBy(term, word)))
 }
 
-/** Returns the places of the words in a text that a query finds, in order and without overlaps, in UTF-16 units. */
-export function matchedRanges(text: string, query: string): [start: number, end: number][] {
-  const terms = searchTerms(query)
+/** A place in a text, in UTF-16 units. */
+export type TextRange = readonly [start: number, end: number]
+
+/** Returns the places of the words in a text that a query finds, in order and without overlaps. */
+export function matchedRanges(text: string, query: string): TextRange[] {
+  return foundRanges(text, searchTerms(query))
+}
+
+/** Returns the places of the words in a name that a search for users finds: those that start with a word of the query. */
+export function matchedNameRanges(name: string, query: string): TextRange[] {
+  return foundRanges(
+    name,
+    searchTerms(query).map(({ word }) => ({ word, isPrefix: true })),
+  )
+}
+
+function foundRanges(text: string, terms: readonly SearchTerm[]): TextRange[] {
   const ranges: [start: number, end: number][] = []
   for (const { folded, start, end } of placedWords(text)) {
     if (!terms.some((term) => isFoundBy(term, folded))) continue

@@ -41,7 +41,7 @@ const routes = createRoutes()
 const [requested] = performance.getEntriesByName(pageRequestMark)
 const page = preloadPage(
   routes,
-  { pathname: location.pathname, state: history.state?.usr },
+  { pathname: location.pathname, search: location.search, state: history.state?.usr },
   { sentAt: requested?.startTime },
 )
 void showSkeletonUntil(location.pathname, page.data)

@@ -42,6 +42,7 @@ export function createRoutes(): RouteObject[] {
     likes: lazyDefault(async () => (await loadPeoplePages()).LikesPage),
     user: lazyDefault(async () => (await loadProfilePage()).UserPage),
     tag: lazyDefault(() => import('./pages/tag/TagPage.tsx')),
+    search: lazyDefault(() => import('./pages/search/SearchPage.tsx')),
     graphiql: lazyDefault(() => import('./devtools/graphiql/GraphiQLPage.tsx')),
     lab: lazyDefault(() => import('./pages/lab/LabPage.tsx')),
   } satisfies Record<PageName, ComponentType>
@@ -90,22 +91,26 @@ export interface PreloadedPage {
 /** Loads the code of the page at a location and starts its query, both at once. `sentAt`: see `StartQuery`. */
 export function preloadPage(
   routes: RouteObject[],
-  { pathname, state = null }: { pathname: string; state?: unknown },
+  { pathname, search = '', state = null }: { pathname: string; search?: string; state?: unknown },
   { query = true, sentAt }: { query?: boolean; sentAt?: number | undefined } = {},
 ): PreloadedPage {
-  const shown = shownAt(routes, pathname, state)
-  const queries = query ? shown.map(({ Component, params }) => startQueryOf(Component, params, sentAt)) : []
+  const path = shownPath(routes, pathname + search, state)
+  const shown = componentsAt(routes, path)
+  const searchParams = new URLSearchParams(parsePath(path).search)
+  const queries = query
+    ? shown.map(({ Component, params }) => startQueryOf(Component, params, sentAt, searchParams))
+    : []
   const data = Promise.all(queries)
   // The page reports the failure.
   data.catch(() => {})
   return { code: Promise.allSettled(shown.map(({ Component }) => preload(Component))), data }
 }
 
-/** Returns the components of the page at a location, after the redirects of the guards. */
-function shownAt(routes: RouteObject[], pathname: string, state: unknown) {
+/** Returns the path of the page that a path opens, after the redirects of the guards. */
+function shownPath(routes: RouteObject[], path: string, state: unknown): string {
   const signedIn = currentSession().session !== null
-  const isRefused = matchesAt(routes, pathname).some(({ route }) => route.id === (signedIn ? visitorsOnly : usersOnly))
-  return componentsAt(routes, !isRefused ? pathname : signedIn ? returnPath(state) : appPages.login.path)
+  const isRefused = matchesAt(routes, path).some(({ route }) => route.id === (signedIn ? visitorsOnly : usersOnly))
+  return !isRefused ? path : signedIn ? returnPath(state) : appPages.login.path
 }
 
 /** Returns the components of the page at a path, from the outermost, with the parameters of the path. */

@@ -2,10 +2,15 @@ import { createElement, use, type ComponentType, type ReactNode } from 'react'
 import { ChunkLoadError, failToLoad, loadModule } from './loadModule.ts'
 
 /**
- * Starts the query of a page, so that it is under way when the page renders. `sentAt` is when it counts as sent, by
- * `performance.now()`. The page's own hook joins it and reports its failure.
+ * Starts the query of a page, so that it is under way when the page renders. `params` are those of the path, and `search`
+ * those after it. `sentAt` is when it counts as sent, by `performance.now()`. The page's own hook joins it and reports its
+ * failure.
  */
-export type StartQuery = (params: Readonly<Record<string, string | undefined>>, sentAt?: number) => Promise<unknown>
+export type StartQuery = (
+  params: Readonly<Record<string, string | undefined>>,
+  sentAt?: number,
+  search?: URLSearchParams,
+) => Promise<unknown>
 
 /** A component whose code loads when it first renders, or earlier. */
 interface LazyComponent<Props extends object> {

@@ -38,6 +38,7 @@ export const listKinds = declare({
   /** The replies to a post, the oldest first: a new one comes last. */
   replies: { parent: 'Post', field: 'replies', rows: 'replies' },
   postsByTag: { parent: 'Query', field: 'postsByTag', args: ['tag', 'orderBy'], rows: 'posts' },
+  searchPosts: { parent: 'Query', field: 'searchPosts', args: ['text', 'scope'], rows: 'posts' },
   bookmarks: {
     parent: 'Query',
     field: 'bookmarks',
@@ -45,6 +46,7 @@ export const listKinds = declare({
     isTakenOut: (post, readField) => readField('viewerHasBookmarked', post) === false,
   },
   notifications: { parent: 'Query', field: 'notifications', args: ['kinds'], rows: 'notifications' },
+  searchUsers: { parent: 'Query', field: 'searchUsers', args: ['text'], rows: 'people' },
   suggestions: { parent: 'Query', field: 'suggestions', rows: 'people' },
   followers: { parent: 'User', field: 'followers', rows: 'people' },
   following: { parent: 'User', field: 'following', rows: 'people' },

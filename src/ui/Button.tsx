@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, RefAttributes } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
@@ -34,7 +34,13 @@ export function Button({ variant, size, block, busy = false, className, children
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, block, className, ...props }: ButtonStyle & LinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  className,
+  ...props
+}: ButtonStyle & LinkProps & RefAttributes<HTMLAnchorElement>) {
   return <Link {...props} className={classes(buttonClassName({ variant, size, block }), className)} />
 }
 

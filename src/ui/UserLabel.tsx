@@ -3,7 +3,7 @@ import styles from './UserLabel.module.css'
 
 interface UserLabelProps {
   name: ReactNode
-  username: string
+  username: ReactNode
 }
 
 /** A user's name and username on two lines, each truncated to the available width. */

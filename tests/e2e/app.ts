@@ -64,9 +64,14 @@ export function search(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Search Users...' })
 }
 
-/** The search results. */
+/** The users that the search has found. */
 export function found(page: Page): Locator {
-  return page.getByRole('listbox', { name: 'Users' }).getByRole('option')
+  return page.getByRole('group', { name: 'Users' }).getByRole('option')
+}
+
+/** The last option of the search. */
+export function postsOption(page: Page): Locator {
+  return page.getByRole('option', { name: /^Search posts for/ })
 }
 
 export function sort(page: Page): Locator {

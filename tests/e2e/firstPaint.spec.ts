@@ -104,6 +104,7 @@ freshTest('every page requests all that it needs before a script runs', async ({
       contentOf: (tab) => tab.getByRole('main').getByText('@samuel_adu'),
     },
     { path: '/tag/indigo', chunk: 'TagPage', contentOf: (tab) => tab.getByText('No posts with #indigo') },
+    { path: '/search?q=wool', chunk: 'SearchPage', contentOf: (tab) => tab.getByText('No posts with “wool”') },
     { path: `${postPath}`, chunk: 'PostPage', contentOf: (tab) => post(tab, '@kenjimori') },
     { path: `${postPath}/likes`, chunk: 'PeoplePages', contentOf: (tab) => tab.getByText('No names to show') },
     { path: '/lab', chunk: 'LabPage', contentOf: (tab) => tab.getByRole('group', { name: 'Latency' }) },

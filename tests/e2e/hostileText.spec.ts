@@ -111,7 +111,7 @@ visitorTest(
     await own.getByRole('time').click()
     await expect(page.getByRole('link', { name: /likes this$/ })).toBeVisible()
     expect(await layoutProblems(page)).toEqual([])
-    for (const path of [`/user/${'u'.repeat(60)}`, `/tag/${'t'.repeat(60)}`]) {
+    for (const path of [`/user/${'u'.repeat(60)}`, `/tag/${'t'.repeat(60)}`, `/search?q=${'s'.repeat(60)}`]) {
       await page.goto(path)
       await expect(page.getByText(/^No (one|posts)/)).toBeVisible()
       expect(await layoutProblems(page)).toEqual([])

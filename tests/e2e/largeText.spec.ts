@@ -1,4 +1,4 @@
-import { found, post, search, testLogin } from './app.ts'
+import { found, post, postsOption, search, testLogin } from './app.ts'
 import { textSizeOf } from './appearance.ts'
 import { expect, userTest, visitorTest } from './fixtures.ts'
 
@@ -21,6 +21,8 @@ userTest('arrow keys scroll the list of found users', async ({ page }) => {
   await search(page).fill('a')
   await expect(found(page)).toHaveCount(4)
   await expect(found(page).last()).not.toBeInViewport()
+  await search(page).press('ArrowUp')
+  await expect(postsOption(page)).toBeInViewport()
   await search(page).press('ArrowUp')
   await expect(found(page).last()).toHaveAttribute('aria-selected', 'true')
   await expect(found(page).last()).toBeInViewport()

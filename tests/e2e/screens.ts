@@ -7,6 +7,7 @@ import {
   ownProfileLink,
   png,
   post,
+  postsOption,
   search,
   expectToastDuring,
   writePost,
@@ -39,6 +40,7 @@ export const visitorScreens: Screen[] = [
     reach: (page) => page.getByRole('link', { name: 'Register Now' }).click(),
   },
   { name: 'not found', title: 'Page not found', reach: (page) => page.goto('/nowhere') },
+  { name: 'a search', title: 'Results for “the”', reach: (page) => page.goto('/search?q=the') },
   { name: 'a post that does not exist', title: 'Page not found', reach: (page) => page.goto('/post/none') },
   {
     name: 'an address of the backend without a service worker',
@@ -100,10 +102,33 @@ export const userScreens: Screen[] = [
     },
   },
   {
+    name: 'the posts that a search has found',
+    title: 'Results for “the”',
+    reach: async (page) => {
+      await search(page).fill('the')
+      await postsOption(page).click()
+      await expect(page.getByRole('main').locator('mark').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'a search of the bookmarks without a match',
+    title: 'Results for “the”',
+    reach: (page) => page.getByRole('radio', { name: 'My bookmarks' }).check(),
+  },
+  {
+    name: 'the people that a search has found',
+    title: 'Results for “a”',
+    reach: (page) => page.goto('/search?q=a&tab=people'),
+  },
+  {
+    name: 'a search without a text',
+    title: 'Search',
+    reach: (page) => page.goto('/search'),
+  },
+  {
     name: 'bookmarks, empty',
     title: 'Bookmarks',
     reach: async (page) => {
-      await search(page).fill('')
       await goTo(page, 'Bookmarks')
     },
   },

@@ -1,4 +1,5 @@
-import { found, heading, search } from './app.ts'
+import type { Locator } from '@playwright/test'
+import { found, heading, post, postsOption, search } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
 
 userTest.beforeEach(async ({ page }) => {
@@ -60,8 +61,8 @@ userTest('works by keyboard alone', { tag: '@no-server' }, async ({ page }) => {
   await expect(search(page)).toHaveAttribute('aria-expanded', 'true')
   for (const { key, selected } of [
     { key: 'ArrowDown', selected: 1 },
-    { key: 'ArrowDown', selected: 0 },
-    { key: 'ArrowUp', selected: 1 },
+    { key: 'ArrowUp', selected: 0 },
+    { key: 'ArrowDown', selected: 1 },
   ]) {
     await page.keyboard.press(key)
     await expect(options.nth(selected)).toHaveAttribute('aria-selected', 'true')
@@ -91,9 +92,65 @@ userTest('Escape closes the list, and a second Escape clears the text', async ({
 userTest('shows a message when there is no match', async ({ page }) => {
   await search(page).fill('zoe')
   await expect(page.getByText('No one here is called “zoe”.')).toBeVisible()
-  await search(page).press('Enter')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(search(page)).toHaveValue('')
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(search(page)).toBeFocused()
+})
+
+userTest('the page of a search works by keyboard alone', { tag: ['@quick', '@no-server'] }, async ({ page }) => {
+  const isFocused = (target: Locator) => expect(target).toBeFocused()
+  const marks = page.getByRole('main').locator('mark')
+  await search(page).focus()
+  await page.keyboard.type('fr')
+  await expect(found(page)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(postsOption(page)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await isFocused(heading(page, 'Results for “fr”'))
+  await expect(page).toHaveURL('/search?q=fr')
+  await expect(marks).toHaveText(['frost', 'from'])
+
+  const people = page.getByRole('link', { name: 'People', exact: true })
+  for (const target of [page.getByRole('link', { name: 'Posts', exact: true }), people]) {
+    await page.keyboard.press('Tab')
+    await isFocused(target)
+  }
+  await page.keyboard.press('Enter')
+  await expect(marks).toHaveText(['Freya', 'freyalund'])
+  await isFocused(people)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(marks).toHaveText(['frost', 'from'])
+  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab')
+  await isFocused(page.getByRole('radio', { name: 'All' }))
+  await page.keyboard.press('ArrowRight')
+  await isFocused(page.getByRole('radio', { name: 'From people I follow' }))
+  await expect(page).toHaveURL('/search?q=fr&in=following')
+  await page.keyboard.press('ArrowLeft')
+  await expect(marks).toHaveText(['frost', 'from'])
+
+  await page.keyboard.press('j')
+  await isFocused(post(page, 'First frost'))
+  await page.keyboard.press('Enter')
+  await isFocused(heading(page, 'Post'))
+  await page.goBack()
+  await isFocused(post(page, 'First frost'))
+  await page.goBack()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+})
+
+userTest('the chosen chip of a search is in view on a phone', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/search?q=fr&in=bookmarks')
+  const isInRow = (name: string) =>
+    page.getByRole('radio', { name }).evaluate((radio) => {
+      const { left, right } = radio.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  await expect.poll(() => isInRow('My bookmarks')).toBe(true)
+  expect(await isInRow('All')).toBe(false)
+  await page.getByRole('link', { name: 'Search all posts' }).click()
+  await expect.poll(() => isInRow('All')).toBe(true)
 })

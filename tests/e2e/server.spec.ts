@@ -136,7 +136,7 @@ test('no page loads or caches anything of the backend in the browser, or stores 
   context.on('request', (each) => loaded.push(new URL(each.url()).pathname))
   await logIn(page)
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
-  for (const path of ['/explore', '/tag/cotton', '/userprofile', '/settings', '/lab']) {
+  for (const path of ['/explore', '/tag/cotton', '/search?q=cotton', '/userprofile', '/settings', '/lab']) {
     await page.goto(path)
     // In the app: the shell, which shows before it, has no combobox.
     await expect(page.getByRole('combobox', { name: 'Search Users...' })).toBeVisible()

@@ -9,7 +9,7 @@ const link = (name: string): Target => ({ role: 'link', name })
 const post = (text: string): Target => ({ role: 'article', text })
 const people: Target = { role: 'complementary', name: 'People you Might know' }
 const picture: Target = { role: 'img', name: 'Shared by Asha Rao' }
-const users: Target = { role: 'option', inside: { role: 'listbox', name: 'Users' } }
+const users: Target = { role: 'option', inside: { role: 'group', name: 'Users' } }
 
 /**
  * Runs the main flows in one engine, in one browser, in this order: each starts with a page of its own choice and

@@ -63,7 +63,11 @@ export async function loadApp(
   loadDrafts()
   rememberFocusedPlaces()
   const routes = createRoutes()
-  const page = preloadPage(routes, { pathname: location.pathname, state }, { query: startsQuery })
+  const page = preloadPage(
+    routes,
+    { pathname: location.pathname, search: location.search, state },
+    { query: startsQuery },
+  )
   if (startsQuery) void showSkeletonUntil(location.pathname, page.data)
   await page.code
   return (

@@ -24,6 +24,8 @@ test.each([
   '/post',
   '/post/',
   '/post/x',
+  '/search',
+  '/search/x',
   '/settings',
   '/settings/x',
   '/graphiql',

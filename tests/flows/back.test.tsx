@@ -17,6 +17,7 @@ it.each([
   ['a post', (id: string) => `/post/${id}`, '/home', 'Home'],
   ['its likes', (id: string) => `/post/${id}/likes`, '/post/', 'Post'],
   ['a tag', () => '/tag/dye', '/explore', 'Explore'],
+  ['a search', () => '/search?q=hemp', '/home', 'Home'],
 ])('on the first page of the app, Back of %s opens another page of the app', async (_page, pathOf, parent, title) => {
   const { ana, id } = await setUp()
   const user = await startApp(pathOf(id), { as: ana })
@@ -59,6 +60,7 @@ describe('opened from another page,', () => {
     ['followers', null, ({ user }) => `/userprofile/${user}/followers`],
     ['following', null, ({ user }) => `/userprofile/${user}/following`],
     ['a tag', '#dye', () => '/tag/dye'],
+    ['a search', 'Results for “hemp”', () => '/search?q=hemp'],
   ]
 
   it.each(pages)('%s has its back arrow while it loads', async (_page, title, pathOf) => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   address,
   failEveryCall,
@@ -14,7 +14,7 @@ import {
 } from './app.tsx'
 import { findPost, expectLoggedErrors, expectNoToasts } from './screen.ts'
 
-/** The user search in the upper bar (spec §2, §5). */
+/** The search in the upper bar: users while one types (spec §2, §5), and the option that searches posts. */
 
 async function startSearch() {
   const tab = await openOtherTab()
@@ -25,7 +25,7 @@ async function startSearch() {
 }
 
 function found(): string[] {
-  const list = screen.queryByRole('listbox', { name: 'Users' })
+  const list = screen.queryByRole('group', { name: 'Users' })
   return list
     ? within(list)
         .getAllByRole('option')
@@ -33,11 +33,19 @@ function found(): string[] {
     : []
 }
 
+/** Returns the active option, null if there is none. */
+function activeOption(): string | null {
+  const list = screen.getByRole('listbox', { name: 'Search' })
+  return within(list).queryByRole('option', { selected: true })?.textContent ?? null
+}
+
 it.each([
   ['sam', ['Samuel Adu@samuel_adu'], 'Sam'],
   ['AS', ['Asha Rao@asharao', 'Tomas Vela@tomasvela'], 'As'],
   [' ken ', ['Kenji Mori@kenjimori'], 'Ken'],
   ['ana', ['Ana Last@ana'], 'Ana'],
+  ['@KEN', ['Kenji Mori@kenjimori'], 'ken'],
+  ['＠sam', ['Samuel Adu@samuel_adu'], 'sam'],
 ])('the text %j finds %j', async (text, expected, mark) => {
   const { user, field } = await startSearch()
   await user.type(field, text)
@@ -52,7 +60,7 @@ it('more users are found than the list has room for', async () => {
   await waitFor(() => expect(found()).toHaveLength(12))
 })
 
-it.each(['mori', 'kenjimori', '%', '.*'])('the text %j finds no user', async (text) => {
+it.each(['mori', 'kenjimori', '%', '.*', '@', '@mori'])('the text %j finds no user', async (text) => {
   const { user, field } = await startSearch()
   await user.type(field, text)
   expect(await screen.findByText(`No one here is called “${text}”.`)).toBeTruthy()
@@ -101,7 +109,7 @@ it('late responses to earlier texts are ignored', async () => {
   }
   await held.release()
   await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
-  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{Enter}')
   await screen.findByRole('heading', { name: 'Samuel Adu' })
 })
 
@@ -206,7 +214,7 @@ it('a failure is logged and shown in place of the list, and Enter tries again', 
   await screen.findByRole('heading', { name: 'Samuel Adu' })
 })
 
-it('after a failed search, Enter logs another failure, and shows that no user was found', async () => {
+it('after a failed search, Enter logs another failure, and searches posts once no user is found', async () => {
   const { user, field } = await startSearch()
   await failEveryCall()
   await user.type(field, 'x')
@@ -216,8 +224,7 @@ it('after a failed search, Enter logs another failure, and shows that no user wa
   await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
   await setLab()
   await user.type(field, '{Enter}')
-  await screen.findByText('No one here is called “x”.')
-  expect(screen.queryByText(/The search failed/)).toBeNull()
+  await waitFor(() => expect(address()).toBe('/search?q=x'))
 })
 
 it('an arrow key that opens the list scrolls to the active option', async () => {
@@ -228,7 +235,109 @@ it('an arrow key that opens the list scrolls to the active option', async () => 
   expect(found()).toEqual([])
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await user.keyboard('{ArrowUp}')
-  expect(scroll.mock.contexts).toEqual([
-    within(screen.getByRole('listbox', { name: 'Users' })).getAllByRole('option')[1],
-  ])
+  expect(scroll.mock.contexts).toEqual([screen.getAllByRole('option')[2]])
+})
+
+describe('the option that searches posts', () => {
+  const label = (text: string) => `Search posts for “${text}”`
+
+  it('comes last, after the users, and leads to the page of the search, whose text the box has', async () => {
+    const { user, field } = await startSearch()
+    await user.type(field, 'as')
+    await waitFor(() => expect(found()).toHaveLength(2))
+    expect(activeOption()).toBe('Asha Rao@asharao')
+    await user.keyboard('{ArrowUp}')
+    expect(activeOption()).toBe(label('as'))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Results for “as”' })
+    expect(address()).toBe('/search?q=as')
+    expect(field).toHaveProperty('value', 'as')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await screen.findByRole('heading', { name: 'Home' })
+    expect(field).toHaveProperty('value', '')
+    await act(async () => history.back())
+    await waitFor(() => expect(field).toHaveProperty('value', 'as'))
+  })
+
+  it('is the active one if no user is found', async () => {
+    const { user, field } = await startSearch()
+    await user.type(field, ' madder & weld ')
+    await screen.findByText('No one here is called “madder & weld”.')
+    expect(activeOption()).toBe(label('madder & weld'))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Results for “madder & weld”' })
+    expect(field).toHaveProperty('value', 'madder & weld')
+  })
+
+  it('can be pressed', async () => {
+    const { user, field } = await startSearch()
+    await user.type(field, 'ken')
+    await user.click(await screen.findByRole('option', { name: label('ken') }))
+    await waitFor(() => expect(address()).toBe('/search?q=ken'))
+  })
+
+  it('is there while users are searched, without waiting for them, and stays active when they come', async () => {
+    const { tab, user, field } = await startSearch()
+    const held = await holdDatabase(tab)
+    await user.type(field, 'sam')
+    await screen.findByRole('option', { name: label('sam') })
+    expect(activeOption()).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(activeOption()).toBe(label('sam'))
+    await held.release()
+    await waitFor(() => expect(found()).toEqual(['Samuel Adu@samuel_adu']))
+    expect(activeOption()).toBe(label('sam'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/search?q=sam'))
+  })
+
+  it('is there after a failure', async () => {
+    const { user, field } = await startSearch()
+    await failEveryCall()
+    await user.type(field, 's')
+    await screen.findByText('The search failed. Press Enter to try again.')
+    await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
+    await setLab()
+    expect(activeOption()).toBeNull()
+    await user.keyboard('{ArrowUp}{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Results for “s”' })
+  })
+
+  it('is chosen by an Enter before the response if no user is found', async () => {
+    const { tab, user, field } = await startSearch()
+    const held = await holdDatabase(tab)
+    await user.type(field, 'loom{Enter}')
+    expect(address()).toBe('/explore')
+    await held.release()
+    await waitFor(() => expect(address()).toBe('/search?q=loom'))
+  })
+
+  it('on the page of a search moves the focus to the results of the new text', async () => {
+    const { user, field } = await startSearch()
+    await user.type(field, 'madder')
+    await screen.findByText(/^No one here/)
+    await user.keyboard('{Enter}')
+    await findPost('Madder roots')
+    await user.clear(field)
+    await user.type(field, 'indigo')
+    await screen.findByText('No one here is called “indigo”.')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Results for “indigo”' })
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  it('keeps what is typed before the page of the former text is shown', async () => {
+    const { tab, user, field } = await startSearch()
+    const held = await holdDatabase(tab)
+    await user.type(field, 'madder')
+    await screen.findByRole('option', { name: label('madder') })
+    await user.keyboard('{ArrowUp}{Enter}')
+    await user.clear(field)
+    await user.type(field, 'ken')
+    await held.release()
+    await screen.findByRole('heading', { level: 1, name: 'Results for “madder”' })
+    expect(field).toHaveProperty('value', 'ken')
+    await waitFor(() => expect(found()).toEqual(['Kenji Mori@kenjimori']))
+  })
 })

@@ -152,7 +152,7 @@ describe.each(anyAdapterInProcess)('a handler of trusted documents ($name store)
   test('passes variables on', async () => {
     const [searchHash] = [...trustedDocuments].find(([, text]) => text.startsWith('query SearchUsers(')) ?? []
     await backend.signUpUser('mira')
-    const body = { documentId: searchHash, variables: { first: 8, firstName: 'fir' } }
+    const body = { documentId: searchHash, variables: { first: 8, text: 'fir' } }
     expect(await post({ body, http })).toMatchObject({
       json: { data: { users: { edges: [{ node: { username: 'mira' } }] } } },
     })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchedRanges, matcherOf, searchTerms, wordsOf } from '../../shared/searchWords.ts'
+import { matchedNameRanges, matchedRanges, matcherOf, searchTerms, wordsOf } from '../../shared/searchWords.ts'
 import { isStorable } from '../../resolvers/store/text.ts'
 import { seed } from '../seed.ts'
 
@@ -112,4 +112,12 @@ it.each([
   ['warp', '', []],
 ])('marks in %j by %j what the search found', (text, query, marked) => {
   expect(matchedRanges(text, query).map(([start, end]) => text.slice(start, end))).toEqual(marked)
+})
+
+it.each([
+  ['Maria Smith', 'smi mar', ['Maria', 'Smith']],
+  ['@maria_smith', '@maria_s', ['maria', 'smith']],
+  ['Annamaria', 'maria', []],
+])('marks in the name %j by %j what the search for users found', (name, query, marked) => {
+  expect(matchedNameRanges(name, query).map(([start, end]) => name.slice(start, end))).toEqual(marked)
 })

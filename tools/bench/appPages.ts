@@ -122,7 +122,7 @@ export async function appPages(): Promise<Page[]> {
     list('BookmarksPage', () => ({ first }), 'celebrity'),
     list('Suggestions', () => ({ first })),
     list('Users', () => ({ first })),
-    ...texts.map((firstName) => page('SearchUsers', () => ({ firstName, first }))),
+    ...texts.map((firstName) => page('SearchUsers', () => ({ text: firstName, first }))),
     ...['a', 'ma', 'ofia'].map((firstName) => list('Users', () => ({ firstName, first: 5 }))),
     page('MyPosts'),
     list('MyPosts', undefined, 'celebrity'),

@@ -54,8 +54,8 @@ export function MentionList({ typed, users, combobox, choose }: MentionListProps
     // Keeps the focus in the text area: losing it would close the list before the click.
     <div ref={element} popover="manual" className={styles.list} onPointerDown={(event) => event.preventDefault()}>
       <ul {...combobox.list} aria-label="People to mention">
-        {users.map((user, index) => (
-          <li key={user.id} {...combobox.option(index)} className={searchStyles.option} onClick={() => choose(user)}>
+        {users.map((user) => (
+          <li key={user.id} {...combobox.option(user.id)} className={searchStyles.option} onClick={() => choose(user)}>
             <Avatar src={user.avatarUrl} size="2.25rem" />
             <UserLabel name={<MatchedName user={user} prefix={prefix} />} username={user.username} />
             {user.viewerIsFollowing && <span className={styles.note}>You follow</span>}

@@ -39,11 +39,11 @@ export function useMentionSuggestions(text: string) {
     const hasSpace = text[place.end] === ' '
     insertText(place.field, place.start, hasSpace ? place.end + 1 : place.end, `${written} `)
   }
+  const userOf = (option: string | undefined) => users.find(({ id }) => id === option)
   const combobox = useCombobox({
-    options: isFound ? users.length : undefined,
-    isStale: false,
-    onChoose: (index) => choose(users[index]),
-    onEnter: close,
+    options: isFound ? users.map(({ id }) => id) : undefined,
+    firstActive: users[0]?.id,
+    onEnter: (active) => choose(userOf(active)),
     onEscape: close,
   })
 
@@ -80,7 +80,7 @@ export function useMentionSuggestions(text: string) {
     if (event.key === 'Escape') closedAt.current = typed?.start
     if (event.key === 'Tab') {
       event.preventDefault()
-      choose(users[combobox.active])
+      choose(userOf(combobox.active))
     } else combobox.input.onKeyDown(event)
     return true
   }

@@ -1,7 +1,8 @@
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { excerpt } from '../../../shared/excerpt.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
+import { FindMarksContext, markedText } from '../../ui/markedText.tsx'
 import { SkeletonBlock, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { fullName, profilePath } from './userLinks.ts'
@@ -21,13 +22,15 @@ interface PersonRowProps {
 
 /** A row in a list of users: a link to the profile, and a follow button for users other than the viewer. */
 export const PersonRow = memo(function PersonRow({ user, position, setSize }: PersonRowProps) {
+  const findMarks = useContext(FindMarksContext)
+  const [name, username] = [fullName(user), `@${user.username}`]
   return (
     <div role="listitem" className={styles.row} aria-posinset={position} aria-setsize={setSize}>
       <Link className={styles.link} to={profilePath(user)}>
         <Avatar src={user.avatarUrl} />
         <span className={styles.texts}>
           <span className={styles.names}>
-            <b>{fullName(user)}</b> <span>@{user.username}</span>
+            <b>{markedText(name, findMarks(name))}</b> <span>{markedText(username, findMarks(username))}</span>
           </span>
           {user.bio && (
             <span className={styles.bio} dir="auto">

@@ -3,48 +3,46 @@ import { flushSync } from 'react-dom'
 import { isComposing } from '../../lib/keys.ts'
 
 interface ComboboxOptions {
-  /** The number of options. Undefined while there is no list to show. */
-  options: number | undefined
-  onChoose: (index: number) => void
-  /** Called when Enter is pressed and no option can be chosen. */
-  onEnter: () => void
+  /** The keys of the options, in their order. Undefined while there is no list to show. */
+  options: readonly string[] | undefined
+  /** The option that is active before the user moves to another one. Undefined for none. */
+  firstActive: string | undefined
+  /** Called when Enter is pressed, with the active option of an open list. */
+  onEnter: (active: string | undefined) => void
   onEscape: () => void
-  /** Whether the options belong to the previous text. Enter then chooses none. */
-  isStale: boolean
 }
 
 /**
  * Returns the state and props of an editable combobox as the ARIA Authoring Practices describe it. Focus stays in the
  * field, arrow keys move the active option, Enter chooses it, and Escape closes the list.
  */
-export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: ComboboxOptions) {
+export function useCombobox({ options, firstActive, onEnter, onEscape }: ComboboxOptions) {
   const id = useId()
   const [isRequested, setOpen] = useState(false)
   const open = isRequested && options !== undefined
-  const count = options ?? 0
-  const [marked, setMarked] = useState(0)
-  const active = count === 0 ? -1 : Math.min(marked, count - 1)
-  const optionId = (index: number) => `${id}-${index}`
+  const [marked, setMarked] = useState<string>()
+  const active = marked !== undefined && options?.includes(marked) ? marked : firstActive
+  const optionId = (option: string) => `${id}-${option}`
 
-  const move = (event: KeyboardEvent, to: number) => {
+  const move = (event: KeyboardEvent, option: string | undefined) => {
     event.preventDefault()
-    const next = count === 0 ? 0 : (to + count) % count
     // A closed list has no elements.
     flushSync(() => {
       setOpen(true)
-      setMarked(next)
+      setMarked(option)
     })
-    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+    if (option !== undefined) document.getElementById(optionId(option))?.scrollIntoView({ block: 'nearest' })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    if (event.key === 'ArrowDown') move(event, open ? active + 1 : 0)
-    else if (event.key === 'ArrowUp') move(event, open ? active - 1 : count - 1)
+    const index = open && active !== undefined ? options.indexOf(active) : -1
+    if (event.key === 'ArrowDown') move(event, options?.[index + 1] ?? options?.[0])
+    // Before the first option comes the last one.
+    else if (event.key === 'ArrowUp') move(event, options?.at(Math.max(index, 0) - 1))
     else if (event.key === 'Enter') {
       event.preventDefault()
-      if (!isStale && open && active >= 0) onChoose(active)
-      else onEnter()
+      onEnter(open ? active : undefined)
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (isRequested) setOpen(false)
@@ -56,7 +54,7 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
     open,
     active,
     show: () => {
-      setMarked(0)
+      setMarked(undefined)
       setOpen(true)
     },
     hide: () => setOpen(false),
@@ -66,15 +64,15 @@ export function useCombobox({ options, isStale, onChoose, onEnter, onEscape }: C
       'aria-autocomplete': 'list',
       'aria-expanded': open,
       'aria-controls': open ? id : undefined,
-      'aria-activedescendant': open && active >= 0 ? optionId(active) : undefined,
+      'aria-activedescendant': open && active !== undefined ? optionId(active) : undefined,
       onKeyDown,
     },
     list: { id, role: 'listbox' },
-    option: (index: number) => ({
-      id: optionId(index),
+    option: (option: string) => ({
+      id: optionId(option),
       role: 'option',
-      'aria-selected': index === active,
-      onPointerMove: () => setMarked(index),
+      'aria-selected': option === active,
+      onPointerMove: () => setMarked(option),
     }),
   } as const
 }

@@ -13,7 +13,7 @@ import type {
 export function onUserChange(scope: SessionScope, { user }: UserChange_ChangeFragment): void {
   // Nobody had this username before the sign-up.
   clientOf(scope).cache.evict({ fieldName: 'userByUsername', args: { username: user.username } })
-  listsOf(scope).markStale(({ name }) => name === 'followers' || name === 'following')
+  listsOf(scope).markStale(({ name }) => name === 'followers' || name === 'following' || name === 'searchUsers')
 }
 
 /** Removes the user from the cache, and so from all lists, with their posts. */
@@ -23,6 +23,7 @@ export function onUserDeletion(scope: SessionScope, { deletedUserId }: UserDelet
 
 export function onFollowingChange(scope: SessionScope, { user }: FollowingChange_ChangeFragment): void {
   const lists = listsOf(scope)
+  lists.markStale(({ name, variables }) => name === 'searchPosts' && variables['scope'] === 'FOLLOWING')
   if (user.viewerIsFollowing) lists.refetch(({ name }) => name === 'feed').catch(reportError)
   else lists.removeTakenOut('feed')
 }

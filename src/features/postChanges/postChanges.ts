@@ -51,6 +51,8 @@ export function onPostRestoration(scope: SessionScope, { postEdge }: PostRestora
 }
 
 export function onBookmarkChange(scope: SessionScope, { bookmarkEdge }: BookmarkChange_ChangeFragment): void {
+  const lists = listsOf(scope)
+  lists.markStale(({ name, variables }) => name === 'searchPosts' && variables['scope'] === 'BOOKMARKED')
   if (bookmarkEdge) addBookmark(scope, bookmarkEdge)
-  else listsOf(scope).removeTakenOut('bookmarks')
+  else lists.removeTakenOut('bookmarks')
 }

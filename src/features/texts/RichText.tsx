@@ -1,9 +1,10 @@
-import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react'
+import { useContext, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { cutText } from '../../../shared/cutText.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { classes } from '../../ui/classes.ts'
+import { FindMarksContext, markedText } from '../../ui/markedText.tsx'
 import { profilePath } from '../people/userLinks.ts'
 import styles from './RichText.module.css'
 import { shownOffset, shownText } from './shownText.ts'
@@ -44,6 +45,7 @@ export function RichText({ text: written, mentions, full = false, className }: R
       }),
     [mentions, written, full, userId],
   )
+  const findMarks = useContext(FindMarksContext)
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(full)
   const [isTall, setTall] = useState(false)
@@ -75,6 +77,7 @@ export function RichText({ text: written, mentions, full = false, className }: R
   }
 
   if (text === '') return null
+  const marks = findMarks(cutText(text, isOpen ? MAX_CHARS : MAX_FOLDED_CHARS))
   return (
     <>
       <p
@@ -86,12 +89,14 @@ export function RichText({ text: written, mentions, full = false, className }: R
         {segments.map((segment) =>
           segment.to ? (
             <Link key={segment.start} to={segment.to} className={styles.link}>
-              <bdi>{segment.text}</bdi>
+              <bdi>{markedText(segment.text, marks, segment.start)}</bdi>
             </Link>
           ) : segment.href ? (
-            <ExternalLink key={segment.start} text={segment.text} href={segment.href} realHost={segment.realHost} />
+            <ExternalLink key={segment.start} href={segment.href} realHost={segment.realHost}>
+              {markedText(segment.text, marks, segment.start)}
+            </ExternalLink>
           ) : (
-            segment.text
+            markedText(segment.text, marks, segment.start)
           ),
         )}
         {isOpen && text.length > MAX_CHARS && '…'}
@@ -116,16 +121,16 @@ function startOf(segments: readonly TextSegment[], maxLength: number): readonly 
 }
 
 interface ExternalLinkProps {
-  text: string
   href: string
   realHost: string | undefined
+  children: ReactNode
 }
 
-function ExternalLink({ text, href, realHost }: ExternalLinkProps) {
+function ExternalLink({ href, realHost, children }: ExternalLinkProps) {
   return (
     <>
       <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.link}>
-        <bdi>{text}</bdi>
+        <bdi>{children}</bdi>
       </a>
       {realHost && <strong className={styles.warning}>{` (leads to ${realHost})`}</strong>}
     </>

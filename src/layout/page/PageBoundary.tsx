@@ -12,8 +12,10 @@ import { Icon } from '../../ui/images/Icon.tsx'
 import { announce, focusMain, useFocusMainOnRemoval } from '../../ui/pageFocus.ts'
 
 interface PageBoundaryProps {
-  /** What the boundary wraps: a whole page, or only its posts or replies. */
-  scope?: 'page' | 'posts' | 'replies'
+  /** What the boundary wraps: a whole page, or only the rows of its list. */
+  scope?: 'page' | 'posts' | 'replies' | 'people'
+  /** Whether it is within a surface. */
+  bare?: boolean
   /** Shown above the message of a failure, such as a back button. */
   head?: ReactNode
   children: ReactNode
@@ -23,7 +25,7 @@ interface PageBoundaryProps {
  * Error boundary for a page or for its posts. Shows a message with a retry, or a notice that the data is newer than this
  * version of Weft.
  */
-export function PageBoundary({ scope = 'page', head, children }: PageBoundaryProps) {
+export function PageBoundary({ scope = 'page', bare = false, head, children }: PageBoundaryProps) {
   return (
     <ErrorBoundary
       renderFallback={(error, retry) => (
@@ -32,7 +34,7 @@ export function PageBoundary({ scope = 'page', head, children }: PageBoundaryPro
           {isNewerVersion(error) ? (
             <NewerVersion error={error} />
           ) : (
-            <Failure error={error} scope={scope} onTryAgain={retry} />
+            <Failure error={error} scope={scope} bare={bare} onTryAgain={retry} />
           )}
         </>
       )}
@@ -42,13 +44,12 @@ export function PageBoundary({ scope = 'page', head, children }: PageBoundaryPro
   )
 }
 
-interface FailureProps {
+interface FailureProps extends Required<Pick<PageBoundaryProps, 'scope' | 'bare'>> {
   error: unknown
-  scope: 'page' | 'posts' | 'replies'
   onTryAgain: () => void
 }
 
-function Failure({ error, scope, onTryAgain }: FailureProps) {
+function Failure({ error, scope, bare, onTryAgain }: FailureProps) {
   // Some browsers cache a failed import until the page reloads.
   const needsReload = error instanceof ChunkLoadError
   const button = useRef<HTMLButtonElement>(null)
@@ -69,7 +70,7 @@ function Failure({ error, scope, onTryAgain }: FailureProps) {
       {isPage && <title>Something went wrong · Weft</title>}
       <EmptyState
         art="/art/error-thread.svg"
-        bare={scope === 'replies'}
+        bare={bare}
         heading={isPage ? 'h1' : 'h2'}
         title={title}
         action={

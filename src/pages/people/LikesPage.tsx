@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Surface } from '../../ui/Surface.tsx'
 import { NotFound } from '../notFound/NotFound.tsx'
 import { LikesDocument } from './People.generated.ts'
-import { PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
-import styles from './PeopleList.module.css'
+import { PeopleList, PeopleListSkeleton } from '../../features/people/PeopleList.tsx'
+import styles from '../../features/people/PeopleList.module.css'
 
 export const startQuery: StartQuery = ({ postId = '' }, sentAt) => preloadQuery(LikesDocument, { postId }, sentAt)
 

@@ -25,8 +25,8 @@ import {
   type FollowersQuery,
   type FollowersQueryVariables,
 } from './People.generated.ts'
-import { PeopleList, PeopleListSkeleton } from './PeopleList.tsx'
-import styles from './PeopleList.module.css'
+import { PeopleList, PeopleListSkeleton } from '../../features/people/PeopleList.tsx'
+import styles from '../../features/people/PeopleList.module.css'
 
 // In one chunk, because these pages share their lists.
 export * as LikesPage from './LikesPage.tsx'

@@ -117,8 +117,8 @@ function Thread({ postId, onMissing }: { postId: string; onMissing: (isMissing: 
             </h2>
           )}
           {post && (
-            <PageBoundary scope="replies">
-              <PageSuspense fallback={<PostListSkeleton posts={2} bare />}>
+            <PageBoundary scope="replies" bare>
+              <PageSuspense fallback={<PostListSkeleton posts={2} rows="replies" bare />}>
                 <Replies postId={postId} />
               </PageSuspense>
             </PageBoundary>

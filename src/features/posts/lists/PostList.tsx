@@ -15,6 +15,8 @@ interface PostListProps<Data, Variables> {
   list?: 'feed' | 'bookmarks'
   /** Content between the posts: before the post at this position, from 1, or at the end of a shorter list. */
   slot?: { before: number; content: ReactNode }
+  /** Omits the surface, for a place within one. */
+  bare?: boolean
 }
 
 /** A feed of posts (ARIA). Page Down and Page Up move between the posts. */
@@ -23,6 +25,7 @@ export function PostList<Data, Variables extends OperationVariables>({
   opensAtStart = false,
   list,
   slot,
+  bare = false,
 }: PostListProps<Data, Variables>) {
   return (
     <div>
@@ -33,7 +36,7 @@ export function PostList<Data, Variables extends OperationVariables>({
         paging={paging}
         opensAtStart={opensAtStart}
         end={(count) => slot && slot.before > count && slot.content}
-        frame={Frame}
+        frame={bare ? BareFrame : Frame}
       >
         {(post, position, setSize) => (
           <div className={styles.row}>
@@ -48,6 +51,10 @@ export function PostList<Data, Variables extends OperationVariables>({
 
 function Frame({ children }: { children: ReactNode }) {
   return <Surface className={styles.list}>{children}</Surface>
+}
+
+function BareFrame({ children }: { children: ReactNode }) {
+  return <div className={styles.list}>{children}</div>
 }
 
 /** Moves the focus to the next or previous post, as the ARIA Authoring Practices describe a feed. */

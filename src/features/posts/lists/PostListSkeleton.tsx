@@ -4,17 +4,16 @@ import styles from './PostListSkeleton.module.css'
 
 interface PostListSkeletonProps {
   posts?: number
-  /** Replies, within the surface of their thread. */
+  rows?: 'posts' | 'replies'
+  /** Whether it is within a surface. */
   bare?: boolean
 }
 
-export function PostListSkeleton({ posts = 3, bare = false }: PostListSkeletonProps) {
+export function PostListSkeleton({ posts = 3, rows = 'posts', bare = false }: PostListSkeletonProps) {
   const cards = Array.from({ length: posts }, (_, index) => (
-    <PostCardSkeleton key={index} withMedia={index === 1 && !bare} />
+    <PostCardSkeleton key={index} withMedia={index === 1 && rows === 'posts'} />
   ))
-  return (
-    <Skeleton label={bare ? 'Loading replies' : 'Loading posts'}>{bare ? cards : <Surface>{cards}</Surface>}</Skeleton>
-  )
+  return <Skeleton label={`Loading ${rows}`}>{bare ? cards : <Surface>{cards}</Surface>}</Skeleton>
 }
 
 function PostCardSkeleton({ withMedia }: { withMedia: boolean }) {

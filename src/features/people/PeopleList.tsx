@@ -1,6 +1,6 @@
 import type { OperationVariables } from '@apollo/client'
-import { PersonRow, PersonRowSkeleton } from '../../features/people/PersonRow.tsx'
-import type { PersonRow_UserFragment } from '../../features/people/PersonRow.generated.ts'
+import { PersonRow, PersonRowSkeleton } from './PersonRow.tsx'
+import type { PersonRow_UserFragment } from './PersonRow.generated.ts'
 import { LongList } from '../../pagedList/LongList.tsx'
 import type { Paging } from '../../pagedList/usePagedQuery.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
