@@ -21,13 +21,13 @@ const home = [
 const budgets = [
   {
     name: 'JavaScript of landing, log-in and sign-up',
-    limit: 101,
+    limit: 101.5,
     files: scripts(entry, 'src/pages/visitor.chunk.ts'),
   },
-  { name: 'JavaScript of /home, backend and toasts included', limit: 290, files: scripts(...home) },
+  { name: 'JavaScript of /home, backend and toasts included', limit: 303, files: scripts(...home) },
   {
     name: 'JavaScript of /lab, backend included',
-    limit: 303.5,
+    limit: 316.5,
     files: scripts(
       ...home,
       'src/pages/lab/LabPage.tsx',
@@ -35,8 +35,8 @@ const budgets = [
       'src/devtools/lab/data/dataTools.chunk.ts',
     ),
   },
-  { name: 'CSS of the whole app but GraphiQL', limit: 22.5, files: styles() },
-  { name: 'Service worker, backend included', limit: 114.5, files: ['sw.js'] },
+  { name: 'CSS of the whole app but GraphiQL', limit: 24, files: styles() },
+  { name: 'Service worker, backend included', limit: 124, files: ['sw.js'] },
   { name: 'Fonts, Latin', limit: 120, files: fonts(/-latin-(?!ext)/), raw: true },
 ]
 

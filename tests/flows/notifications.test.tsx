@@ -2,7 +2,15 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { TestBackend, TestUser } from '../backend.ts'
 import { at, textAt } from '../values.ts'
-import { address, connectWithChanges, injectedFaultMessage, openOtherTab, serverErrorMessage, setLab, startApp } from './app.tsx'
+import {
+  address,
+  connectWithChanges,
+  injectedFaultMessage,
+  openOtherTab,
+  serverErrorMessage,
+  setLab,
+  startApp,
+} from './app.tsx'
 import { button, expectLoggedErrors } from './screen.ts'
 
 /** What the viewer is told: the page of the notifications, the number of unread ones, and the settings. */
