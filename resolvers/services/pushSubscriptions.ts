@@ -19,9 +19,9 @@ export const MAX_SUBSCRIPTIONS = 20
  * subscribed to before, also as another user. Throws `BAD_INPUT` for a device to which this host can send nothing.
  */
 export async function addPushSubscription(ctx: ServiceContext, subscription: PushDevice): Promise<void> {
-  if (!ctx.push?.accepts(subscription)) throw badInput('endpoint', 'must be that of a push service, with its keys')
   const { expiresAt, keyId } = await ctx.tokens.verify(ctx.authorization)
   const work = async ({ tx, viewer: { id: userId, tokenVersion }, now }: ChangeContext) => {
+    if (!ctx.push?.accepts(subscription)) throw badInput('endpoint', 'must be that of a push service, with its keys')
     const { endpoint, p256dh, auth } = subscription
     const former = await tx.pushSubscriptions.page('byEndpoint', { of: endpoint, limit: 1 })
     await remove(tx, former)

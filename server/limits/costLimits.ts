@@ -7,11 +7,11 @@ import { tooMany, type Limit } from './rateLimits.ts'
 /**
  * How many points (`resolvers/graphql/cost.ts`) an account, the visitors of an address, and an address in all may use. One
  * begins as long as any are left, so the dearest operation is possible, too. In short intervals: what somebody uses at
- * once, others wait for. They add up to 90,000 and 120,000 points a minute.
+ * once, others wait for. They add up to 105,000 and 120,000 points a minute.
  */
 export const costLimits = {
-  account: { points: 15_000, duration: 10 },
-  visitors: { points: 15_000, duration: 10 },
+  account: { points: 17_500, duration: 10 },
+  visitors: { points: 17_500, duration: 10 },
   address: { points: 20_000, duration: 10 },
 } satisfies { [payer: string]: Limit }
 
@@ -21,7 +21,7 @@ export const STREAM_POINTS = 4000
 /** Of how many addresses the next result has its time. */
 const MAX_PACED = 10_000
 
-/** What costs more points takes turns with others of its kind. An operation of the app costs at most 250. */
+/** What costs more points takes turns with others of its kind. An operation of the app costs at most 350. */
 export const DEAR = 500
 
 /** The turns of what is dear, by address: at most 2 of the connections to the database at once. */

@@ -145,6 +145,7 @@ describe('housekeeping', () => {
       'posts.page',
       'idempotencyKeys.page',
       'notifications.page',
+      'pushSubscriptions.page',
       'events.after',
       'files.page',
       'blobs.ids',

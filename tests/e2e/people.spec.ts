@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expectNoSideScroll, expectRows, heading, notice, people, post, writePost } from './app.ts'
+import { button, expectNoSideScroll, heading, notice, people, post, writePost } from './app.ts'
 import { expect, userTest } from './fixtures.ts'
 
 // tests/flows/people.test.tsx covers the lists without a layout.
@@ -123,20 +123,15 @@ userTest.describe('by touch', () => {
 })
 
 userTest(
-  'the own profile has a tab with the bookmarks, and its link can be shared',
+  'the own profile has tabs with addresses, and its link can be shared',
   { tag: '@no-server' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto('/explore')
-    await button(post(page, '@kenjimori'), 'Bookmark').click()
-    await expect(button(post(page, '@kenjimori'), 'Remove bookmark')).toBeVisible()
-    await expectRows(page, 'bookmarks', () => true)
     await page.goto('/userprofile')
-    await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Bookmarks' }).click()
-    await expect(post(page, '@kenjimori')).toBeVisible()
-    await expect(page).toHaveTitle('Bookmarks · Asha Rao (@asharao) · Weft')
+    await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Media' }).click()
+    await expect(page).toHaveTitle('Media · Asha Rao (@asharao) · Weft')
     await page.reload()
-    await expect(post(page, '@kenjimori')).toBeVisible()
+    await expect(page).toHaveTitle('Media · Asha Rao (@asharao) · Weft')
     await expectNoSideScroll(page)
     await button(page, 'Share profile').click()
     await expect(notice(page, 'Link copied')).toBeVisible()

@@ -4,11 +4,14 @@ import {
   expectDialogLeft,
   found,
   heading,
+  likeOf,
+  logIn,
   ownProfileLink,
   png,
   post,
   postsOption,
   search,
+  signUp,
   expectToastDuring,
   writePost,
 } from './app.ts'
@@ -219,11 +222,11 @@ export const userScreens: Screen[] = [
     reach: (page) => ownProfileLink(page).click(),
   },
   {
-    name: "the bookmarks on the viewer's own profile",
+    name: "the replies on the viewer's own profile",
     title: 'Asha Rao',
     reach: async (page) => {
-      await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Bookmarks' }).click()
-      await expect(post(page, '@kenjimori')).toBeVisible()
+      await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Replies' }).click()
+      await expect(page).toHaveTitle(/^Replies · /)
     },
   },
   {
@@ -286,6 +289,49 @@ export const userScreens: Screen[] = [
     name: 'GraphiQL',
     title: 'GraphiQL',
     reach: (page) => openGraphiQL(page, 'Home'),
+  },
+  {
+    name: 'notifications',
+    title: 'Notifications',
+    reach: async (page) => {
+      await page.goto('/home')
+      await button(page, 'Log out').click()
+      await page.goto('/signup')
+      await signUp(page)
+      await expect(heading(page, 'Home')).toBeVisible()
+      await goTo(page, 'Explore')
+      const answered = post(page, '@asharao')
+      await button(answered, 'Follow').click()
+      await likeOf(answered).click()
+      await answered.getByRole('link', { name: 'Reply', exact: true }).click()
+      await page.keyboard.type('Which wood for the block, @asharao?')
+      await button(page, 'Post').click()
+      await expect(post(page, 'Which wood')).toBeFocused()
+      await button(page, 'Log out').click()
+      await page.goto('/login')
+      await logIn(page)
+      await expect(heading(page, 'Home')).toBeVisible()
+      await goTo(page, 'Notifications, 3 unread')
+      await expect(page.getByRole('feed', { name: 'Notifications' }).getByRole('article')).toHaveCount(3)
+    },
+  },
+  {
+    name: 'a thread',
+    title: 'Post',
+    reach: async (page) => {
+      await page.getByRole('link', { name: /replied to your post$/ }).click()
+      await expect(post(page, 'Which wood')).toBeVisible()
+    },
+  },
+  {
+    name: 'a profile with pictures',
+    title: 'Kenji Mori',
+    reach: async (page) => {
+      await page.goto('/explore')
+      await post(page, '@kenjimori').getByRole('link', { name: 'Kenji Mori' }).click()
+      await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Media' }).click()
+      await expect(page.getByRole('list', { name: 'Media' }).getByRole('listitem').first()).toBeVisible()
+    },
   },
   {
     name: 'a post that waits for the connection',

@@ -105,7 +105,7 @@ test('two users talk: each is told of the other at once, and only of the other',
   await expect(bell(other, ', 1 unread')).toBeVisible()
   await search(other).fill('shutt')
   await other.getByRole('option', { name: /^Search posts for/ }).click()
-  await expect(heading(other, '“shutt”')).toBeVisible()
+  await expect(heading(other, 'Results for “shutt”')).toBeVisible()
   await expect(post(other, 'the shuttles').locator('mark')).toHaveText('shuttles')
   await other.context().close()
 })

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { RelayEnvironmentProvider, useLazyLoadQuery, usePaginationFragment } from 'react-relay'
 import { Environment, Network, type FragmentType, type OperationType } from 'relay-runtime'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { TestUser } from '../backend.ts'
+import type { TestBackend, TestClient, TestUser } from '../backend.ts'
 import { anyHost, type Host } from '../hosts.ts'
 import { listAt, textAt } from '../values.ts'
 import { compile, type CompiledDocuments } from './compile.ts'
@@ -84,8 +84,14 @@ interface Server {
   postId: string
   /** Sends operations to the server as Mira. */
   environment: Environment
+  /** Finds the notifications in a backend that has no process for it. */
+  update: () => Promise<void>
   /** Returns the ids of a whole list. */
   idsOf: (list: List, id: string) => Promise<string[]>
+}
+
+function isInProcess(client: TestClient): client is TestBackend {
+  return 'backend' in client
 }
 
 /** Serves a backend with five users who follow Mira and like her first post. */
@@ -131,7 +137,8 @@ async function startServer({ open }: Host): Promise<Server> {
       textAt(edge, 'node.id'),
     )
   }
-  return { mira, postId, environment: new Environment({ network }), idsOf }
+  const update = async () => (isInProcess(backend) ? backend.backend.updateNotifications() : undefined)
+  return { mira, postId, environment: new Environment({ network }), idsOf, update }
 }
 
 interface ListKey {
@@ -181,11 +188,12 @@ const shownIds = () => screen.queryAllByRole('listitem').map(({ textContent }) =
 
 describe.each(anyHost)('Relay ($name)', (host) => {
   test.each(lists)('pages $list of $type over HTTP to the end', async (list) => {
-    const { mira, postId, environment, idsOf } = await startServer(host)
+    const { mira, postId, environment, idsOf, update } = await startServer(host)
     const id = list.type === 'Post' ? postId : mira.id
     const read = async () => (expected = await idsOf(list, id))
     let expected: string[] = []
-    // Notifications come some time after what they tell of.
+    // A server finds the notifications some time after what they tell of.
+    await update()
     await expect.poll(read).toHaveLength(list.count)
 
     await act(async () =>
