@@ -6,6 +6,7 @@ import {
   isInterfaceType,
   isObjectType,
   isRequiredArgument,
+  isScalarType,
   OperationTypeNode,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -70,9 +71,11 @@ export function inputPlaces(schema: GraphQLSchema): InputPlace[] {
   for (const operation of Object.values(OperationTypeNode)) {
     for (const field of Object.values(schema.getRootType(operation)?.getFields() ?? {})) {
       for (const { name, type } of field.args) {
-        if (field.args.some((other) => other.name !== name && isRequiredArgument(other))) continue
+        const others = field.args.filter((other) => other.name !== name && isRequiredArgument(other))
+        if (!others.every((other) => isScalarType(getNamedType(other.type)))) continue
+        const rest = others.map((other) => `${other.name}: "none"`).join(' ')
         const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : ''
-        const query = `${operation} ($value: ${String(type)}) { ${field.name}(${name}: $value) ${selection} }`
+        const query = `${operation} ($value: ${String(type)}) { ${field.name}(${name}: $value ${rest}) ${selection} }`
         const variables = (json: string) => `{"value":${json}}`
         add({ name: `${field.name}(${name})`, type, operation, query, variables })
       }

@@ -133,12 +133,12 @@ describe('another user who logs in during a call', () => {
   })
 
   it('ends no request of the previous user with an error', async () => {
-    const { tab, ana, ben, linen, user } = await start()
-    await tab.rest('POST', `/posts/like/${linen}`, { token: ana.token })
-    // The next request reads the post again after the refusal.
+    const { tab, ana, ben, cai, user } = await start()
+    await tab.rest('POST', `/users/follow/${cai.id}`, { token: ana.token })
+    // The next request reads the author again after the refusal.
     const post = await findPost('Linen')
-    const release = await holdNextRequest(tab, () => user.click(button('Like', post)))
-    await expectLoggedErrors('Cannot like a post that is already liked.')
+    const release = await holdNextRequest(tab, () => user.click(button('Follow', post)))
+    await waitFor(() => expect(toasts()).toEqual([expect.stringContaining('400')]))
     await user.click(button('Log out'))
     signIn(ben)
     await waitFor(() => expect(address()).toBe('/home'))

@@ -111,7 +111,7 @@ it('the draft of a reply is kept for each parent, over a log-out and a reload', 
   await user.type(await field(), 'Half a thought')
   expect(draftIds()).toEqual([`draft:${ana.id}:reply:${id}`])
   await user.click(button('Log out'))
-  await screen.findByRole('button', { name: 'Log in to reply' })
+  await screen.findByRole('heading', { name: 'Welcome back' })
   await reload(`/post/${other}`, ana)
   expect(await field()).toHaveProperty('value', '')
   await reload(`/post/${id}`, ana)

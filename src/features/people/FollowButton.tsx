@@ -5,6 +5,7 @@ import { messagesOf, refusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisticToggles.ts'
 import { listsOf } from '../../pagedList/lists.ts'
+import { isOfFollows } from './followLists.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -56,11 +57,11 @@ function followCalls(scope: SessionScope, userId: string): ToggleCalls {
   return {
     kind: 'follow',
     id: userId,
-    send: (on) => {
+    send: async (on) => {
       const variables = { input: { userId } }
-      return on
-        ? sendMutation(client, FollowUserDocument, variables)
-        : sendMutation(client, UnfollowUserDocument, variables)
+      if (on) await sendMutation(client, FollowUserDocument, variables)
+      else await sendMutation(client, UnfollowUserDocument, variables)
+      listsOf(scope).markStale(isOfFollows)
     },
     onError: showFailure,
     refetch: () =>

@@ -1,6 +1,7 @@
 import { clientOf } from '../../apollo/client.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { listsOf } from '../../pagedList/lists.ts'
+import { isOfFollows } from './followLists.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import type {
   FollowingChange_ChangeFragment,
@@ -13,7 +14,7 @@ import type {
 export function onUserChange(scope: SessionScope, { user }: UserChange_ChangeFragment): void {
   // Nobody had this username before the sign-up.
   clientOf(scope).cache.evict({ fieldName: 'userByUsername', args: { username: user.username } })
-  listsOf(scope).markStale(({ name }) => name === 'followers' || name === 'following' || name === 'searchUsers')
+  listsOf(scope).markStale((list) => isOfFollows(list) || list.name === 'searchUsers')
 }
 
 /** Removes the user from the cache, and so from all lists, with their posts. */

@@ -55,7 +55,8 @@ function moveFocus(place: string | undefined, announces: boolean): () => void {
       if (!taken) return
       target = taken.element
       awaited = taken.awaited
-      if (announces) announce(document.title)
+      // Without the number of unread notifications.
+      if (announces) announce(document.title.replace(/^\(\d+\) /, ''))
       const focused = document.activeElement
       // The app itself focuses the content when it removes the focused element.
       const wasMoved = focused !== focusedBefore && !focused?.matches('body, #main')
