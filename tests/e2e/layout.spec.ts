@@ -352,5 +352,6 @@ userTest('a focused composer has the border and halo of other fields', async ({ 
   await page.goto('/userprofile')
   await button(page, 'Edit profile').click()
   expect(composer.boxShadow).not.toBe('none')
-  expect(composer).toEqual(await looks(page.getByRole('textbox', { name: 'Bio' })))
+  // Its colours change over some frames.
+  await expect.poll(() => looks(page.getByRole('textbox', { name: 'Bio' }))).toEqual(composer)
 })

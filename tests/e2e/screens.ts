@@ -116,12 +116,12 @@ export const userScreens: Screen[] = [
   {
     name: 'a search of the bookmarks without a match',
     title: 'Results for “the”',
-    reach: (page) => page.getByRole('radio', { name: 'My bookmarks' }).check(),
+    reach: (page) => page.getByRole('radio', { name: 'My bookmarks' }).click(),
   },
   {
     name: 'the people that a search has found',
-    title: 'Results for “a”',
-    reach: (page) => page.goto('/search?q=a&tab=people'),
+    title: 'Results for “k”',
+    reach: (page) => page.goto('/search?q=k&tab=people'),
   },
   {
     name: 'a search without a text',
@@ -300,7 +300,7 @@ export const userScreens: Screen[] = [
       await signUp(page)
       await expect(heading(page, 'Home')).toBeVisible()
       await goTo(page, 'Explore')
-      const answered = post(page, '@asharao')
+      const answered = post(page, 'Carved a new block')
       await button(answered, 'Follow').click()
       await likeOf(answered).click()
       await answered.getByRole('link', { name: 'Reply', exact: true }).click()

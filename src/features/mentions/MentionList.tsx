@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { findFolded } from '../../../shared/foldedText.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Icon } from '../../ui/images/Icon.tsx'
+import { markedText } from '../../ui/markedText.tsx'
 import { UserLabel } from '../../ui/UserLabel.tsx'
 import type { useCombobox } from '../people/useCombobox.ts'
 import { fullName } from '../people/userLinks.ts'
@@ -102,14 +103,7 @@ function MatchedName({ user, prefix }: MatchedNameProps) {
   const name = fullName(user)
   for (const start of [0, name.length - user.lastName.length]) {
     const [matchStart, matchEnd] = findFolded(name.slice(start), prefix) ?? []
-    if (matchStart !== 0 || matchEnd === undefined) continue
-    return (
-      <>
-        {name.slice(0, start)}
-        <mark>{name.slice(start, start + matchEnd)}</mark>
-        {name.slice(start + matchEnd)}
-      </>
-    )
+    if (matchStart === 0 && matchEnd !== undefined) return markedText(name, [[start, start + matchEnd]])
   }
   return name
 }
