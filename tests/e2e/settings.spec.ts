@@ -134,6 +134,7 @@ userTest('Download my data saves everything of the viewer in one file', async ({
       postCount: 2,
     }),
     posts: [expect.objectContaining({ content: 'Warp', media: null }), expect.objectContaining({ likeCount: 20 })],
+    replies: [],
     bookmarks: [
       expect.objectContaining({
         content: expect.stringContaining('Six metres'),
