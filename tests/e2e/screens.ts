@@ -304,7 +304,7 @@ export const userScreens: Screen[] = [
       await button(answered, 'Follow').click()
       await likeOf(answered).click()
       await answered.getByRole('link', { name: 'Reply', exact: true }).click()
-      await page.keyboard.type('Which wood for the block, @asharao?')
+      await page.getByRole('textbox', { name: /^Reply to / }).fill('Which wood for the block, @asharao?')
       await button(page, 'Post').click()
       await expect(post(page, 'Which wood')).toBeFocused()
       await button(page, 'Log out').click()

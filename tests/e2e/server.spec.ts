@@ -83,7 +83,7 @@ test('two users talk: each is told of the other at once, and only of the other',
   await expect(post(page, 'Who has a loom')).toBeVisible()
   await other.goto('/explore')
   await post(other, 'Who has a loom').getByRole('link', { name: 'Reply', exact: true }).click()
-  await other.keyboard.type('I have, from my aunt.')
+  await other.getByRole('textbox', { name: /^Reply to / }).fill('I have, from my aunt.')
   await button(other, 'Post').click()
   await expect(post(other, 'from my aunt')).toBeFocused()
   await expect(bell(other)).toBeVisible()
