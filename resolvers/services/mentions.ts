@@ -7,17 +7,29 @@ import { storableTexts } from './storableTexts.ts'
 
 /**
  * Returns the users whom a text mentions by exactly their usernames, with the places of the names: at most
- * `MAX_MENTIONS`, the first ones. A name that nobody has is plain text.
+ * `MAX_MENTIONS`, the first ones. A name that nobody has is plain text. A name that the text had before an edit stays that of
+ * the same user, also if another account has it now.
  */
-export async function resolveMentions({ tx, visible }: ReadContext, text: string): Promise<PostRow['mentions']> {
+export async function resolveMentions(
+  { tx, visible }: ReadContext,
+  text: string,
+  former: Pick<PostRow, 'content' | 'mentions'> = { content: '', mentions: [] },
+): Promise<PostRow['mentions']> {
   const places = mentionsIn(text).slice(0, MAX_MENTIONS)
   if (places.length === 0) return []
-  const names = [...new Set(places.map(({ username }) => username))]
+  const formerIds = new Map(
+    mentionsIn(former.content).flatMap(({ username, start }) => {
+      const mention = former.mentions.find((stored) => stored.start === start)
+      return mention ? [[username, mention.userId] as const] : []
+    }),
+  )
+  const names = [...new Set(places.map(({ username }) => username))].filter((name) => !formerIds.has(name))
   const pages = await tx.users.pages(
     'byUsername',
     names.map((of) => ({ of, limit: 1 })),
   )
-  const users = await visible.users(pages.flat().map(({ row }) => row))
+  const formerUsers = (await tx.users.getSummaries([...formerIds.values()])).flatMap((user) => user ?? [])
+  const users = await visible.users([...pages.flat().map(({ row }) => row), ...formerUsers])
   const idOf = new Map(users.map(({ username, id }) => [username, id]))
   return places.flatMap(({ username, start, end }) => {
     const userId = idOf.get(username)
@@ -32,7 +44,7 @@ export const MAX_SUGGESTIONS = 8
 const FOLLOWED = 500
 
 /**
- * Returns users to mention: those whose username, first or last name starts with a text, first those whom the viewer
+ * Returns users to mention: those whose username, or a word of whose name, starts with a text, first those whom the viewer
  * follows. Never the viewer. Throws `BAD_INPUT` for a text that no name is as long as.
  */
 export async function mentionSuggestions(

@@ -33,6 +33,9 @@ export const NOTIFICATION_LIFETIME_MS = 90 * DAY_MS
 /** The most notifications of a user. The oldest go. */
 const MAX_NOTIFICATIONS = 1000
 
+/** What is older is not pushed: it was restored, or stored while no process ran. */
+const PUSHED_MS = 60_000
+
 /** The number of events that one transaction deals with. */
 const STEP = 100
 
@@ -57,7 +60,7 @@ export function createNotifier(deps: Dependencies): Notifier {
     const pushed: NotificationRow[] = []
     const last = rows.at(-1)
     if (!last) return pushed
-    const { postIds, userIds } = subjectsOf(rows)
+    const { postIds, userIds, restorableIds } = subjectsOf(rows)
     const told = new Set<string>()
     const update: Update = {
       tx,
@@ -65,10 +68,12 @@ export function createNotifier(deps: Dependencies): Notifier {
       newId: deps.ids,
       onChange: (userId) => told.add(userId),
       onPush: (row) => pushed.push(row),
+      isRestored: false,
     }
     for (const postId of postIds) {
       const existing = await notificationsOfPost(tx, postId)
-      await match(update, existing, await wantedOfPost(tx, postId, existing))
+      const wanted = await wantedOfPost(tx, postId, existing)
+      await match({ ...update, isRestored: restorableIds.has(postId) }, existing, wanted)
     }
     for (const userId of userIds) {
       const existing = await followNotifications(tx, userId)
@@ -89,16 +94,19 @@ export function createNotifier(deps: Dependencies): Notifier {
   }
 }
 
-/** Returns the posts and users about which there may be something new to tell. */
-function subjectsOf(rows: readonly RowOf<'events'>[]): { postIds: Set<string>; userIds: Set<string> } {
-  const [postIds, userIds] = [new Set<string>(), new Set<string>()]
+/** Returns the posts and users about which there may be something new to tell, and which posts may have been restored. */
+function subjectsOf(rows: readonly RowOf<'events'>[]) {
+  const [postIds, userIds, restorableIds] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const row of rows) {
     const { topic, payload } = eventOf(row) ?? {}
     // A like, a new number of replies and an edit are changes of a post.
     if (payload && 'authorId' in payload) postIds.add(payload.postId)
     else if (topic === 'userChanged' && payload && 'userId' in payload) userIds.add(payload.userId)
+    // The event of a new reply is also that of a restored one.
+    if (payload && 'postId' in payload && (topic === 'postRestored' || topic === 'replyCreated'))
+      restorableIds.add(payload.postId)
   }
-  return { postIds, userIds }
+  return { postIds, userIds, restorableIds }
 }
 
 async function notificationsOfPost(tx: ReadTables, postId: string): Promise<NotificationRow[]> {
@@ -116,7 +124,13 @@ async function wantedOfPost(tx: ReadTables, postId: string, existing: readonly N
   const parent = post.parentId === null ? undefined : await tx.posts.get(post.parentId)
   const wanted = new Map<string, Wanted>()
   if (parent && parent.authorId !== author.id)
-    wanted.set(parent.authorId, { ...at, userId: parent.authorId, kind: 'reply', subject: subjectOf('reply', postId) })
+    wanted.set(parent.authorId, {
+      ...at,
+      userId: parent.authorId,
+      kind: 'reply',
+      subject: subjectOf('reply', postId),
+      updatedAt: post.createdAt,
+    })
   for (const { userId } of post.mentions) {
     if (userId === author.id || wanted.has(userId)) continue
     wanted.set(userId, { ...at, userId, kind: 'mention', subject: subjectOf('mention', postId) })
@@ -207,6 +221,8 @@ interface Update {
   onChange: (userId: string) => void
   /** Called with each row that devices are to show. */
   onPush: (row: NotificationRow) => void
+  /** Whether the post may have been restored, whose rows went when it was deleted. */
+  isRestored: boolean
 }
 
 function nameOf({ userId, subject }: Pick<NotificationRow, 'userId' | 'subject'>): string {
@@ -215,7 +231,7 @@ function nameOf({ userId, subject }: Pick<NotificationRow, 'userId' | 'subject'>
 
 /** Makes the existing rows match the wanted ones. */
 async function match(
-  { tx, now, newId, onChange, onPush }: Update,
+  { tx, now, newId, onChange, onPush, isRestored }: Update,
   existing: readonly NotificationRow[],
   wanted: readonly Wanted[],
 ): Promise<void> {
@@ -228,19 +244,20 @@ async function match(
       const isOfDay = kind === 'like' || kind === 'follow'
       const hasMore = isOfDay && (updatedAt > row.updatedAt || actorCount > row.actorCount)
       if (!hasMore && actorCount === row.actorCount) continue
-      const set = hasMore ? { actorCount, updatedAt, readAt: null } : { actorCount }
+      const isNews = hasMore && (await isTold(tx, one))
+      const set = isNews ? { actorCount, updatedAt, readAt: null } : { actorCount }
       const patched = await tx.notifications.patch([row.userId, row.subject], { set })
       onChange(row.userId)
       // A post that 10,000 like is pushed some 14 times.
-      const isPushed = hasMore && (row.readAt !== null || hasDoubled(row.actorCount, actorCount))
-      if (patched && isPushed && (await isTold(tx, one))) onPush(patched)
-    } else if (one.updatedAt > now - EVENT_LIFETIME_MS && (await isTold(tx, one))) {
+      const isPushed = isNews && (row.readAt !== null || hasDoubled(row.actorCount, actorCount))
+      if (patched && isPushed) onPush(patched)
+    } else if ((isRestored || one.updatedAt > now - EVENT_LIFETIME_MS) && (await isTold(tx, one))) {
       // What is older was dealt with when it happened, and its row may be gone since.
       const added = { ...one, id: newId(), readAt: null }
       await tx.notifications.insertIfNew(added)
       await removeOldest(tx, one.userId)
       onChange(one.userId)
-      onPush(added)
+      if (one.updatedAt > now - PUSHED_MS) onPush(added)
     }
   }
   for (const { userId, subject } of rows.values()) {

@@ -68,7 +68,8 @@ export async function editPost(ctx: ServiceContext, postId: string, changes: Par
       const set = { ...details, ...content }
       const before = new Map<string, unknown>(Object.entries(post))
       const isEdited = Object.entries(set).some(([name, value]) => value !== before.get(name))
-      const mentions = content.content === undefined ? undefined : await resolveMentions(change, content.content)
+      const isRewritten = content.content !== undefined && content.content !== post.content
+      const mentions = isRewritten ? await resolveMentions(change, content.content ?? '', post) : undefined
       const patched = await tx.posts.patch(postId, {
         set: { ...set, mentions, updatedAt: now, ...(isEdited && { editedAt: now }) },
       })
@@ -144,7 +145,8 @@ async function showPost(
     return countPost(change, 1)
   }
   const parent = await countReply(change, parentId, 1)
-  if (topic === 'postCreated' && (!parent || parent.state === 'deleted')) throw new ApiError('POST_NOT_FOUND')
+  if (topic === 'postCreated' && parent?.state !== 'shown' && parent?.state !== 'hidden')
+    throw new ApiError('POST_NOT_FOUND')
   // A restored one, too: whoever reads the thread does not have it.
   publish('replyCreated', { postId: id, authorId: viewer.id, parentId })
   return viewer

@@ -53,7 +53,8 @@ export function keyOfPushSubscription({ userId, endpoint }: PushSubscriptionRow)
 
 /** Sends nothing more to a device of the viewer. Does nothing if it gets no notifications. */
 export async function removePushSubscription(ctx: ServiceContext, endpoint: string): Promise<void> {
-  const work = async ({ tx, viewer }: ChangeContext) => tx.pushSubscriptions.remove([viewer.id, endpoint])
+  const work = async ({ tx, viewer }: ChangeContext) =>
+    isAddress(endpoint) && (await tx.pushSubscriptions.remove([viewer.id, endpoint]))
   await changeAsViewer(ctx, work, { limitedAs: 'edit' })
 }
 
@@ -63,8 +64,14 @@ export async function hasPushSubscription(
   user: UserRow,
   endpoint: string,
 ): Promise<boolean> {
+  if (!isAddress(endpoint)) return false
   const row = await deps.store.read.pushSubscriptions.get([user.id, endpoint])
   return row !== undefined && isOfSession(deps, user, row)
+}
+
+/** Whether a text may be the address of a device: not every text can be compared in every store. */
+function isAddress(endpoint: string): boolean {
+  return URL.canParse(endpoint) && new URL(endpoint).href === endpoint
 }
 
 /** Returns whether the session in which a device has subscribed goes on. */

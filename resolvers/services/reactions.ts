@@ -23,12 +23,12 @@ async function react(ctx: ServiceContext, postId: string, kind: ReactionRow['kin
     popularRow: postId,
     async work({ tx, viewer, now, publish }, id) {
       if (!isSeen) throw new ApiError('POST_NOT_FOUND')
-      const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
-      // Late, because it locks the post. A refusal undoes all.
       const by = kind === 'like' ? 1 : -1
+      // First, because it locks the post, and with it the reactions to it. A refusal below undoes it.
       const post = await tx.posts.patch(postId, { set: { updatedAt: now }, add: { likeCount: by } })
       if (post?.state !== 'shown' && post?.state !== 'hidden') throw new ApiError('POST_NOT_FOUND')
       if (post.likeCount < 0) throw new ApiError('NO_LIKES_LEFT')
+      const last = await tx.reactions.put({ id, postId, userId: viewer.id, kind })
       if (last?.kind === kind) throw new ApiError(kind === 'like' ? 'ALREADY_LIKED' : 'ALREADY_DISLIKED')
       // First, because it has the count together with the viewer's reaction, from which clients derive what they show.
       publish('reactionChanged', { userId: viewer.id, postId })

@@ -11,7 +11,8 @@ const MAX_ENDPOINT_CHARS = 1000
 /** Returns whether the server may send messages to an address that a user gives. Its host is looked up later. */
 export function isAllowedEndpoint(endpoint: string, allowed: AllowedEndpoints): boolean {
   const url = endpoint.length > MAX_ENDPOINT_CHARS ? null : URL.parse(endpoint)
-  if (!url || url.username || url.password) return false
+  // As a browser writes it, so in ASCII.
+  if (url?.href !== endpoint || url.username || url.password) return false
   if (allowed === 'any') return url.protocol === 'https:' || url.protocol === 'http:'
   return url.protocol === 'https:' && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0
 }

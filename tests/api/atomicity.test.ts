@@ -67,6 +67,13 @@ describe.each(adapters)('concurrent calls ($name store)', ({ open }) => {
     expectOutcome(await inParallel(20, () => post(`/users/remove-bookmark/${postId}`, mira)), 200, 1, 'NOT_BOOKMARKED')
   })
 
+  test('counts 20 likes exactly when each user likes twice', async () => {
+    const users = await signUpUsers(20)
+    const responses = await Promise.all(users.flatMap((user) => [1, 2].map(() => post(`/posts/like/${postId}`, user))))
+    expectOutcome(responses, 201, 20, 'ALREADY_LIKED')
+    expect(at(await backend.gql(`{ post(id: "${postId}") { likeCount } }`), 'data.post.likeCount')).toBe(20)
+  })
+
   test('counts 20 followers exactly when each follows twice', async () => {
     const users = await signUpUsers(20)
     const responses = await Promise.all(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBackend, type TestBackend, type TestUser } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
-import { at, textAt } from '../values.ts'
+import { at, listAt, textAt } from '../values.ts'
 
 const mentions = 'mentions { start end user { username } }'
 
@@ -87,6 +87,19 @@ describe.each(adapters)('mentions ($name store)', ({ open }) => {
     await backend.gql('mutation { deleteAccount(input: { username: "mira" }) { deletedUserId } }', {}, mira.token)
     await backend.signUpUser('mira')
     expect(at(await backend.gql(`{ post(id: "${early}") { ${mentions} } }`), 'data.post.mentions')).toEqual([])
+  })
+
+  test('of a name that another account took later stay with nobody after an edit, and new names are found', async () => {
+    const post = await write('@mira and @noor')
+    await backend.gql('mutation { deleteAccount(input: { username: "mira" }) { deletedUserId } }', {}, mira.token)
+    await backend.signUpUser('mira')
+    await backend.signUpUser('noor')
+    const names = async (content: string) =>
+      listAt({ mentions: await edit(textAt(post, 'id'), content) }, 'mentions').map((found) =>
+        textAt(found, 'user.username'),
+      )
+    expect(await names('@mira and @noor')).toEqual([])
+    expect(await names('Ask @mira and @noor')).toEqual(['noor'])
   })
 
   test('suggests users by the start of a name, first those whom the viewer follows, and never the viewer', async () => {

@@ -256,6 +256,44 @@ describe.each(adapters)('notifications ($name store)', ({ open }) => {
     expect((await inboxOf(ada)).rows).toEqual([])
   })
 
+  test('of a kind that is switched off are not unread again, and count on', async () => {
+    await like(mira)
+    await inboxOf(ada)
+    await gql(ada, 'mutation { markNotificationsRead { unreadNotificationCount } }')
+    await gql(ada, 'mutation { setNotificationKinds(input: { kinds: [REPLY] }) { notificationKinds } }')
+    later(MINUTE_MS)
+    await like(noor)
+    expect(await inboxOf(ada)).toEqual({ unread: 0, rows: [['LIKE', 'noor mira', 2, 'Warp', 'read']] })
+  })
+
+  test('come back with a restored post or reply, also of what happened hours ago', async () => {
+    await like(mira)
+    later(MINUTE_MS)
+    const replyId = await write(mira, 'Nettle', postId)
+    const before = await inboxOf(ada)
+    later(5 * MINUTE_MS)
+    await change(mira, 'deletePost', replyId)
+    expect((await inboxOf(ada)).rows).toEqual([['LIKE', 'mira', 1, 'Warp']])
+    later(5 * MINUTE_MS)
+    await change(mira, 'restorePost', replyId)
+    expect(await inboxOf(ada)).toEqual(before)
+    later(2 * 60 * MINUTE_MS)
+    await change(ada, 'deletePost', postId)
+    expect((await inboxOf(ada)).rows).toEqual([['REPLY', 'mira', 1, 'Nettle']])
+    await change(ada, 'restorePost', postId)
+    expect((await inboxOf(ada)).rows).toEqual(before.rows)
+  })
+
+  test('of an old reply are not made by its edit', async () => {
+    await gql(ada, 'mutation { setNotificationKinds(input: { kinds: [] }) { notificationKinds } }')
+    const replyId = await write(mira, 'Nettle', postId)
+    await update()
+    await gql(ada, 'mutation { setNotificationKinds(input: { kinds: [REPLY] }) { notificationKinds } }')
+    later(2 * 60 * MINUTE_MS)
+    await edit(mira, replyId, 'Nettles')
+    expect((await inboxOf(ada)).rows).toEqual([])
+  })
+
   test('are published to their reader alone', async () => {
     const fields = '... on NotificationChange { unreadNotificationCount notification { kind post { content } } }'
     const own = await backend.subscribe(`subscription { changes { ${fields} } }`, ada.token)

@@ -43,7 +43,7 @@ test('a change takes few queries, and the row that many change is locked by one 
   const first = ['begin', 'select', 'insert']
   const last = ['insert', 'commit']
   // That the viewer sees the post was read before.
-  const like = [...first, 'with', 'update', ...last]
+  const like = [...first, 'update', 'with', ...last]
   expect(await send(`likePost(input: { postId: "${id}" })`)).toEqual(like)
   expect(await send(`dislikePost(input: { postId: "${id}" })`)).toEqual(like)
   // The post is read with its author, unless that is the viewer.

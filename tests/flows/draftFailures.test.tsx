@@ -4,7 +4,6 @@ import { codeNotLoaded } from '../../shared/codeNotLoaded.ts'
 import { sessionClient } from '../../src/apollo/client.ts'
 import {
   closeApp,
-  failEveryCall,
   holdDatabase,
   injectedFaultMessage,
   openOtherTab,

@@ -13,8 +13,10 @@ it('removes all posts of a large account at once, before the next run of the hou
   const token = await signUp(former, 'ada')
   await former.stop('SIGTERM')
   const insertPosts = `
-    insert into weft.posts (id, author_id, content, media_url, media_type, media_alt, created_at, updated_at, like_count)
-    select gen_random_uuid(), users.id, 'Large', '', '', '', 1, 1, 0 from weft.users, generate_series(1, 1000)`
+    insert into weft.posts (
+      id, author_id, content, media_url, media_type, media_alt, created_at, updated_at, like_count, mentions, reply_count
+    )
+    select gen_random_uuid(), users.id, 'Large', '', '', '', 1, 1, 0, '[]', 0 from weft.users, generate_series(1, 1000)`
   await withDatabase({ folder, env: {} }, (query) => query(insertPosts))
 
   const server = await startServer({ folder })

@@ -98,7 +98,7 @@ for (const { name, isThere, isShared, create } of databaseKinds)
       expect(await exportedRows(database)).toEqual(await rowsOf(file))
 
       const half = join(await temporaryFolder(), 'half.jsonl')
-      await killServerAt('writing: 50 %', { ...database, args: ['export', half] })
+      await killServerAt('writing: 40 %', { ...database, args: ['export', half] })
       expect(existsSync(half)).toBe(false)
       expect(await runServer({ ...(await create()), args: ['import', `${half}.part`] })).toMatchObject({
         code: 1,

@@ -193,11 +193,16 @@ async function blocksOf(database: Database, statements: readonly Statement[]): P
   })
 }
 
-/** Counts the blocks above the leaves that this connection has read since it last reported its statistics. */
+/**
+ * Counts the blocks of B-trees above the leaves that this connection has read since it last reported its statistics. The
+ * other kind of index, of the words, has none that depends on a size.
+ */
 async function upperBlocks(tx: Database['db']): Promise<number> {
   const { rows } = await sql<{ blocks: number }>`
     select sum(pg_stat_get_xact_numscans(indexrelid) * (bt_metap(indexrelid::regclass::text)).fastlevel)::integer as blocks
-    from pg_index join pg_class as index on index.oid = indexrelid
+    from pg_index
+      join pg_class as index on index.oid = indexrelid
+      join pg_am on pg_am.oid = index.relam and amname = 'btree'
     where relnamespace = 'weft'::regnamespace`.execute(tx)
   return rows[0]?.blocks ?? 0
 }

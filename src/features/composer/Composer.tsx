@@ -58,7 +58,7 @@ export function Composer({ inReplyTo, isParentDeleted = false }: ComposerProps) 
   const isComplete = draft?.media ? uploadedMediaOf(draft) !== undefined : isVisible(text)
   const ready = failure === undefined && isComplete && !isParentDeleted
 
-  // Not when the focus leaves: what is below the form would move away from a press.
+  // Folds after a click or a key, not on blur: what is below the form would move away from a press.
   useEffect(() => {
     if (!isReply || !isUsed) return undefined
     const fold = () => setUsed(hasFocus(id))

@@ -174,8 +174,11 @@ export function endDraft(id: string, key: string): void {
 /** Marks the edit of a post and the replies to it after the post was deleted or restored. */
 export function setPostDeleted(scope: SessionScope, postId: string, isDeleted: boolean): void {
   for (const [id, draft] of ownDrafts(scope)) {
-    if (draft.kind === 'post' && draft.inReplyTo?.id === postId && (draft.isParentDeleted ?? false) !== isDeleted)
-      writeDraft(id, { ...draft, isParentDeleted: isDeleted })
+    if (draft.kind !== 'post' || draft.inReplyTo?.id !== postId || (draft.isParentDeleted ?? false) === isDeleted)
+      continue
+    // To a restored post, the reply can be sent again.
+    const isFailed = !isDeleted && draft.status.type === 'failed'
+    writeDraft(id, { ...draft, isParentDeleted: isDeleted, ...(isFailed && { status: { type: 'editing' } }) })
   }
   updateDraft('edit', draftId(scope, { kind: 'edit', postId }), (draft) => {
     // A restored post can be saved again.

@@ -111,7 +111,7 @@ export const NotificationRow = memo(function NotificationRow({
         )}
         {hasText && post && (
           <div className={styles.actions}>
-            <ReplyLink post={post} />
+            <ReplyLink post={post} onOpen={open} />
             <LikeButton post={post} />
           </div>
         )}

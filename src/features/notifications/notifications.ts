@@ -4,19 +4,23 @@ import { useEffect, useState } from 'react'
 import { openedNotification } from '../../../shared/notificationTexts.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
+import { messagesOf } from '../../backend/refusals.ts'
+import type { NotificationKind } from '../../generated/types.ts'
 import { createStore, useStore } from '../../lib/createStore.ts'
 import { pageSettled } from '../../lib/pageSettled.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { listsOf } from '../../pagedList/lists.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { sessionState, useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import {
   MarkNotificationsReadDocument,
   UnreadNotificationsDocument,
   type NotificationChange_ChangeFragment,
+  type NotificationsQueryVariables,
 } from './Notifications.generated.ts'
 
-/** The unread notifications that have come since the list was fetched, by their ids. */
-const newOf = sessionState(() => createStore<ReadonlySet<string>>(new Set()))
+/** The unread notifications that have come since the list was opened: their kinds by their ids. */
+const newOf = sessionState(() => createStore<ReadonlyMap<string, NotificationKind>>(new Map()))
 
 /** Returns the number of notifications that the viewer has not read; 0 until it is known. */
 export function useUnreadCount(): number {
@@ -24,7 +28,8 @@ export function useUnreadCount(): number {
   const isSettled = usePageSettled()
   const { data } = useQuery(UnreadNotificationsDocument, {
     fetchPolicy: isSettled ? 'cache-first' : 'cache-only',
-    skip: userId === null,
+    // A visitor has none.
+    skip: !userId,
   })
   return data?.unreadNotificationCount ?? 0
 }
@@ -46,13 +51,14 @@ function usePageSettled(): boolean {
   return isSettled
 }
 
-/** Returns the ids of notifications that an open list does not show yet, or not at their place. */
-export function useNewNotifications(): ReadonlySet<string> {
-  return useStore(newOf(useSessionScope()))
+/** Returns how many notifications of these kinds an open list does not show yet, or not at their place. */
+export function useNewNotifications(kinds: NotificationsQueryVariables['kinds']): number {
+  const found = [...useStore(newOf(useSessionScope())).values()]
+  return found.filter((kind) => !kinds || kinds.includes(kind)).length
 }
 
 export function forgetNewNotifications(scope: SessionScope): void {
-  newOf(scope).set(new Set())
+  newOf(scope).set(new Map())
 }
 
 /** What an event does to the count and the lists. Apollo has merged the notification. */
@@ -60,9 +66,13 @@ export function onNotificationChange(
   scope: SessionScope,
   { unreadNotificationCount, notification }: NotificationChange_ChangeFragment,
 ): void {
-  writeUnreadCount(clientOf(scope).cache, unreadNotificationCount)
+  const { cache } = clientOf(scope)
+  const before = cache.readQuery({ query: UnreadNotificationsDocument })?.unreadNotificationCount ?? 0
+  writeUnreadCount(cache, unreadNotificationCount)
   listsOf(scope).markStale(({ name }) => name === 'notifications')
-  if (notification && !notification.isRead) newOf(scope).update((ids) => new Set([...ids, notification.id]))
+  // The event has the latest notification, also when another one was read or taken back.
+  if (!notification || notification.isRead || unreadNotificationCount <= before) return
+  newOf(scope).update((found) => new Map([...found, [notification.id, notification.kind]]))
 }
 
 /** Marks notifications as read: those with these ids, or all. A failure is reported, and they stay unread. */
@@ -81,6 +91,8 @@ export async function markRead(scope: SessionScope, ids?: string[]): Promise<voi
     )
   } catch (error) {
     reportError(error)
+    // The page of one notification opens all the same.
+    if (!ids) for (const message of messagesOf(error)) toast.error(message)
   }
 }
 

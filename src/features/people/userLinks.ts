@@ -13,10 +13,10 @@ export function profilePath(user: { id: string; isViewer: boolean }): string {
 }
 
 /**
- * Links to users in posts (author, mentions) and suggestions. Excludes hover cards and avatar links, which are
- * `aria-hidden`. Other lists have none, because a card would cover the next row.
+ * Links to users in posts (author, mentions) and suggestions. Excludes hover cards, avatar links, which are `aria-hidden`,
+ * and links that are a whole row. Other lists have none, because a card would cover the next row.
  */
-const nameLinks = ':is(article, aside) a[href^="/userprofile"]:not([aria-hidden], [popover] a)'
+const nameLinks = ':is(article, aside) a[href^="/userprofile"]:not([aria-hidden], [data-row-link], [popover] a)'
 
 /** Returns the link that names a user at the target of an event. */
 export function nameLinkAt(target: EventTarget | null | undefined): HTMLAnchorElement | null {

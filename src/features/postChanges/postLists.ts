@@ -41,12 +41,14 @@ export function addOwnReply(scope: SessionScope, parentId: string, edge: NewEdge
   markOrdersStale(scope)
 }
 
-/** Counts a reply of somebody else as new where the replies to its parent are on screen. */
+/** Counts a reply as new where the replies to its parent are on screen. */
 export function addNewReply(scope: SessionScope, reply: NewPost & { parentId: string }): void {
   const lists = listsOf(scope)
   const isOfParent = isRepliesTo(reply.parentId)
   if (lists.matching(isOfParent).some(({ shownBy }) => shownBy > 0)) addNewPost(scope, reply)
   else lists.markStale(isOfParent)
+  // They show it below its parent when they are opened next, and never under the pointer.
+  lists.markStale((list) => list.name === 'replies' && !isOfParent(list))
   markOrdersStale(scope)
 }
 
@@ -86,7 +88,7 @@ export function refetchTagLists(scope: SessionScope): void {
     .catch(reportError)
 }
 
-/** Marks the edit draft of a restored post as not deleted. The post is in the cache again, and so in the lists that had it. */
+/** Marks the drafts of a restored post as not deleted: its edit, and replies to it. The post is in the cache again, and so in the lists that had it. */
 export function markPostRestored(scope: SessionScope, postId: string): void {
   setPostDeleted(scope, postId, false)
   setDeletedByViewer(scope, postId, false)

@@ -9,6 +9,8 @@ export function textAreaRect(field: HTMLTextAreaElement, offset: number): DOMRec
   const copy = document.createElement('div')
   copy.className = classes(field.className, styles.overlay)
   copy.dir = 'auto'
+  // The overlay is hidden in forced colours.
+  copy.style.display = 'block'
   const text = document.createTextNode(`${field.value}\n`)
   copy.append(text)
   field.after(copy)

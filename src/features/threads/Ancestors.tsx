@@ -1,5 +1,5 @@
 import { formFor } from '../../lib/format.ts'
-import { focusWhenShown } from '../../ui/pageFocus.ts'
+import { focusMain, focusWhenShown } from '../../ui/pageFocus.ts'
 import { PostCard } from '../posts/card/PostCard.tsx'
 import type { Ancestors_PostFragment } from './Ancestors.generated.ts'
 import { MoreButton } from './MoreButton.tsx'
@@ -17,6 +17,7 @@ export function Ancestors({ post: { id, ancestors } }: { post: Ancestors_PostFra
   const show = () => {
     const first = hidden.find(({ __typename }) => __typename === 'Post')
     if (first) focusWhenShown(first.id)
+    else focusMain()
     open()
   }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { fetchQuery } from '../../apollo/calls.ts'
 import { formatNumber, formFor } from '../../lib/format.ts'
 import { reportError } from '../../lib/reportError.ts'
-import { focusWhenShown } from '../../ui/pageFocus.ts'
+import { focusMain, focusWhenShown } from '../../ui/pageFocus.ts'
 import { fullName } from '../people/userLinks.ts'
 import { PostCard } from '../posts/card/PostCard.tsx'
 import { MoreButton } from './MoreButton.tsx'
@@ -37,8 +37,10 @@ export function Twigs({ item }: { item: ReplyItem }) {
     try {
       const loaded = await fetchQuery(client, MoreRepliesDocument, variables)
       const known = new Set(first.map(({ node }) => node.id))
-      const added = loaded.post?.parent?.replies.edges.find(({ node }) => !known.has(node.id))
-      if (added) focusWhenShown(added.node.id)
+      const added = loaded.post?.parent?.replies.edges.filter(({ node }) => !known.has(node.id)) ?? []
+      const post = added.find(({ node }) => node.__typename === 'Post')
+      if (post) focusWhenShown(post.node.id)
+      else focusMain()
       open()
       setStatus('idle')
     } catch (error) {
@@ -63,7 +65,7 @@ export function Twigs({ item }: { item: ReplyItem }) {
           </MoreButton>
         </li>
       )}
-      {rest > 0 && more && item.__typename === 'Post' && (
+      {rest > 0 && (more ?? sibling === undefined) && item.__typename === 'Post' && (
         <li className={styles.twig}>
           <Link to={`/post/${item.id}`} className={styles.more}>
             {label}

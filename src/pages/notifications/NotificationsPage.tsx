@@ -1,5 +1,5 @@
 import { ArrowUp, CheckCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { appPages } from '../../../shared/appPages.ts'
 import { preloadQuery } from '../../apollo/client.ts'
@@ -28,6 +28,7 @@ import { usePagedQuery } from '../../pagedList/usePagedQuery.ts'
 import { useSessionScope } from '../../session/sessionScope.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useFocusMainOnRemoval } from '../../ui/pageFocus.ts'
 import { Icon } from '../../ui/images/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Surface } from '../../ui/Surface.tsx'
@@ -44,34 +45,30 @@ const mentions: NotificationsQueryVariables = { kinds: ['MENTION'] }
  *
  * @public `lazyDefault` reads it from the module.
  */
-export const startQuery: StartQuery = (_params, sentAt) => preloadQuery(NotificationsDocument, all, sentAt)
+export const startQuery: StartQuery = (_params, sentAt, search) =>
+  preloadQuery(NotificationsDocument, isOfMentions(search) ? mentions : all, sentAt)
+
+function isOfMentions(search: URLSearchParams | undefined): boolean {
+  return search?.get('tab') === 'mentions'
+}
 
 /** What the viewer is told, the latest first; in the tab Mentions only mentions. */
 export default function NotificationsPage() {
-  const scope = useSessionScope()
-  const isOfMentions = useSearchParams()[0].get('tab') === 'mentions'
+  const showsMentions = isOfMentions(useSearchParams()[0])
   const hasUnread = useUnreadCount() > 0
-  const oneAtATime = useOneAtATime()
   return (
     <>
-      <PageHead title={title}>
-        {hasUnread && (
-          <Button size="sm" variant="outline" onClick={() => void oneAtATime(() => markRead(scope))}>
-            <Icon of={CheckCheck} />
-            Mark all as read
-          </Button>
-        )}
-      </PageHead>
+      <PageHead title={title}>{hasUnread && <MarkAllAsRead />}</PageHead>
       <Surface as="section" className={styles.sheet} aria-label={title}>
         <Tabs
           label={title}
           tabs={[
-            { label: 'All', to: path, isCurrent: !isOfMentions },
-            { label: 'Mentions', to: `${path}?tab=mentions`, isCurrent: isOfMentions },
+            { label: 'All', to: path, isCurrent: !showsMentions },
+            { label: 'Mentions', to: `${path}?tab=mentions`, isCurrent: showsMentions },
           ]}
         />
         <PageSuspense fallback={<NotificationsSkeleton />}>
-          <NotificationList key={String(isOfMentions)} isOfMentions={isOfMentions} />
+          <NotificationList key={String(showsMentions)} variables={showsMentions ? mentions : all} />
         </PageSuspense>
       </Surface>
       <SuggestionsSlot layout="shelf" />
@@ -79,21 +76,37 @@ export default function NotificationsPage() {
   )
 }
 
-function NotificationList({ isOfMentions }: { isOfMentions: boolean }) {
+function MarkAllAsRead() {
   const scope = useSessionScope()
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusMainOnRemoval(button)
+  const oneAtATime = useOneAtATime()
+  return (
+    <Button ref={button} size="sm" variant="outline" onClick={() => void oneAtATime(() => markRead(scope))}>
+      <Icon of={CheckCheck} />
+      Mark all as read
+    </Button>
+  )
+}
+
+function NotificationList({ variables }: { variables: NotificationsQueryVariables }) {
+  const scope = useSessionScope()
+  const element = useRef<HTMLDivElement>(null)
   const { isEmpty, paging } = usePagedQuery({
     name: 'notifications',
     document: NotificationsDocument,
-    variables: isOfMentions ? mentions : all,
+    variables,
     connectionOf: ({ notifications }) => notifications,
   })
-  const { size: newCount } = useNewNotifications()
+  const newCount = useNewNotifications(variables.kinds)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // The list is fetched again when it is opened next.
-  useEffect(() => () => forgetNewNotifications(scope), [scope])
+  // The list has them: it is fetched again when it is opened.
+  useEffect(() => forgetNewNotifications(scope), [scope])
 
   const show = async () => {
     setFailure(null)
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView()
     try {
       paging.list.reset()
       await paging.list.refetch()
@@ -105,7 +118,7 @@ function NotificationList({ isOfMentions }: { isOfMentions: boolean }) {
   }
 
   return (
-    <>
+    <div ref={element} tabIndex={-1} role="group" aria-label="List of notifications" className={styles.list}>
       <ListPill onClick={() => void show()} failure={newCount > 0 ? failure : null} rows="notifications">
         {newCount > 0 && (
           <>
@@ -118,9 +131,9 @@ function NotificationList({ isOfMentions }: { isOfMentions: boolean }) {
         <EmptyState
           bare
           art="/art/empty-thread.svg"
-          title={isOfMentions ? 'No one has mentioned you yet' : 'Nothing new yet'}
+          title={variables.kinds ? 'No one has mentioned you yet' : 'Nothing new yet'}
         >
-          {isOfMentions
+          {variables.kinds
             ? 'When someone writes your name in a post, you will read it here.'
             : 'Likes, replies, mentions and new followers will show up here.'}
         </EmptyState>
@@ -131,7 +144,7 @@ function NotificationList({ isOfMentions }: { isOfMentions: boolean }) {
           )}
         </LongList>
       )}
-    </>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { preloadQuery } from '../../apollo/client.ts'
 import { useAttempt } from '../../ui/ErrorBoundary.tsx'
 import { profilePath } from '../../features/people/userLinks.ts'
 import { PageSuspense } from '../../layout/page/PageSuspense.tsx'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import type { StartQuery } from '../../lib/lazyComponent.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackLink } from '../notFound/NotFound.tsx'
@@ -31,7 +32,7 @@ function User({ username }: { username: string }) {
   if (data.userByUsername) return <OpenProfile user={data.userByUsername} />
   return (
     <>
-      <title>Not found · Weft</title>
+      <PageTitle>Not found</PageTitle>
       <EmptyState
         art="/art/error-thread.svg"
         heading="h1"

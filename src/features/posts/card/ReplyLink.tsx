@@ -13,12 +13,19 @@ import styles from './Action.module.css'
 /** The field of the form that answers the post of a page. */
 const replyField = '[data-reply]'
 
+interface ReplyLinkProps {
+  post: UnmaskedFragment<ReplyCount_PostFragment>
+  /** Called when it is pressed. */
+  onOpen?: () => void
+}
+
 /** Leads to the page of a post, with the focus in the form that answers it. Asks visitors to log in. */
-export function ReplyLink({ post: { id, replyCount } }: { post: UnmaskedFragment<ReplyCount_PostFragment> }) {
+export function ReplyLink({ post: { id, replyCount }, onOpen }: ReplyLinkProps) {
   const path = `/post/${id}`
   const navigate = useNavigate()
   const requireSession = useRequireSession('Log in to reply.')
   const open = (event: MouseEvent) => {
+    onOpen?.()
     // Another tab opens.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
