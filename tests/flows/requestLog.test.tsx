@@ -82,12 +82,14 @@ it('the log has no subscription', async () => {
   await screen.findByRole('heading', { name: 'Request log' })
   const edit = () =>
     sessionClient().mutate({ mutation: EditPostDocument, variables: { input: { postId, content: 'Silk' } } })
-  // The subscription gets the changes since this one.
   await edit()
   const received = vi.fn()
   const subscription = sessionClient().subscribe({ query: ChangesDocument }).subscribe(received)
-  await edit()
-  await waitFor(() => expect(received).toHaveBeenCalled())
+  // It gets the changes since the last response before its start.
+  await waitFor(async () => {
+    await edit()
+    expect(received).toHaveBeenCalled()
+  })
   subscription.unsubscribe()
   const log = within(await screen.findByRole('log', { name: 'Request log' }))
   await log.findAllByRole('button', { name: 'EditPost' })
