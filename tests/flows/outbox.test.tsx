@@ -60,7 +60,9 @@ it('a post whose response is lost waits below a banner, frees the composer, and 
   await user.type(await newPost(), 'Ramie')
   // From here on, because it stays for two seconds only.
   const recovery = screen.findByText('Connected again.')
-  await reconnect()
+  // Not in `act`: it would end within the search, which changes whether React expects `act`.
+  vi.useRealTimers()
+  addReconnection()
   await recovery
   await findPost('Nettle')
   await expectToasts('success: Post sent')
