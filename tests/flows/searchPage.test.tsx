@@ -5,7 +5,6 @@ import type { TestBackend, TestUser } from '../backend.ts'
 import {
   address,
   connectWithChanges,
-  failEveryCall,
   injectedFaultMessage,
   openOtherTab,
   serverErrorMessage,
@@ -145,7 +144,7 @@ describe('posts', () => {
   it('that do not load are loaded again by a press', async () => {
     const { user } = await start()
     await showsPosts(ofAna, ofBen, ofCleo)
-    await failEveryCall()
+    await setLab({ kind: 'errorBefore', only: 'SearchPosts' })
     await user.click(chip('My posts'))
     await screen.findByRole('heading', { name: 'These posts did not load' })
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
@@ -160,7 +159,7 @@ describe('posts', () => {
     await showsPosts(ofBen)
     await user.click(within(await findPost('Warped')).getByRole('time'))
     await screen.findByRole('heading', { name: 'Post' })
-    await failEveryCall()
+    await setLab({ kind: 'errorBefore', only: 'SearchPosts' })
     await act(async () => history.back())
     await showsPosts(ofBen)
     expect(address()).toBe('/search?q=loom&in=following')
@@ -207,7 +206,7 @@ describe('people', () => {
   it('that do not load are loaded again by a press', async () => {
     const { user } = await start()
     await showsPosts(ofAna, ofBen, ofCleo)
-    await failEveryCall()
+    await setLab({ kind: 'errorBefore', only: 'SearchPeople' })
     await user.click(tab('People'))
     await screen.findByRole('heading', { name: 'These people did not load' })
     await expectLoggedErrors(injectedFaultMessage, serverErrorMessage)
