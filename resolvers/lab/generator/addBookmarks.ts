@@ -1,7 +1,7 @@
 import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/administration.ts'
 import type { BookmarkRow } from '../../store/rows.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf, writeBatches } from './batches.ts'
 import { existingIds, instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import type { NewPost } from './addPosts.ts'
 import type { Random } from './random.ts'
@@ -18,13 +18,8 @@ export async function addBookmarks(
   count: number,
   random: Random,
 ): Promise<void> {
-  let left = count
-  for (const batch of batchesOf(bookmarksOf(population, posts, count, run.now, random), () => COST)) {
-    await run.transaction((tx) => insertBookmarks(tx, batch))
-    run.advance('bookmarks', batch.length)
-    left -= batch.length
-  }
-  run.advance('bookmarks', left)
+  const batches = batchesOf(bookmarksOf(population, posts, count, run.now, random), () => COST)
+  await writeBatches(run, 'bookmarks', count, batches, insertBookmarks)
 }
 
 function* bookmarksOf(

@@ -1,7 +1,7 @@
 import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/administration.ts'
 import type { FollowRow } from '../../store/rows.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf, writeBatches } from './batches.ts'
 import { instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import type { Random } from './random.ts'
 import { distribute, sampleDistinct, weightedSampler } from './weightedSampler.ts'
@@ -23,13 +23,8 @@ export async function addFollows(
   count: number,
   random: Random,
 ): Promise<void> {
-  let left = count
-  for (const batch of batchesOf(followsOf(population, count, run.now, random), () => 1)) {
-    await run.transaction((tx) => insertFollows(tx, batch))
-    run.advance('follows', batch.length)
-    left -= batch.length
-  }
-  run.advance('follows', left)
+  const batches = batchesOf(followsOf(population, count, run.now, random), () => 1)
+  await writeBatches(run, 'follows', count, batches, insertFollows)
 }
 
 /** Yields follows grouped by follower, so that a transaction writes few users, each once. */

@@ -2,7 +2,7 @@ import { findMentions } from '../../../shared/mentions.ts'
 import { idAt } from '../../lib/ids.ts'
 import type { AdminWriter } from '../../store/administration.ts'
 import { newPost, noMedia, type PostRow } from '../../store/rows.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf, writeBatches } from './batches.ts'
 import { existingIds, instantAfter, type GeneratorRun, type PopulationUser } from './population.ts'
 import type { NewPost } from './addPosts.ts'
 import type { Random } from './random.ts'
@@ -24,13 +24,8 @@ export async function addReplies(
   count: number,
   random: Random,
 ): Promise<void> {
-  let left = count
-  for (const batch of batchesOf(repliesTo(population, posts, count, run.now, random), () => COST)) {
-    await run.transaction((tx) => insertReplies(tx, batch))
-    run.advance('replies', batch.length)
-    left -= batch.length
-  }
-  run.advance('replies', left)
+  const batches = batchesOf(repliesTo(population, posts, count, run.now, random), () => COST)
+  await writeBatches(run, 'replies', count, batches, insertReplies)
 }
 
 /** Yields the replies of each thread, every one after its parent. */
