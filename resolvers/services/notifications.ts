@@ -1,7 +1,7 @@
 /**
- * What users are told: who has liked or answered their posts, mentioned them or followed them. Its rows are derived from
- * the others. Whenever a post or a user has changed, what is to be told of them is found again, and the rows are made to
- * match: so an act that is undone takes its notification back, and nothing is told twice.
+ * Notifications of likes, replies, mentions and follows. Their rows are derived from the others: whenever a post or a user
+ * has changed, the notifications about them are computed again, and the stored rows are made to match. So an act that is
+ * undone takes its notification back.
  */
 
 import { dayOf } from '../../shared/dates.ts'
@@ -138,7 +138,7 @@ async function wantedOfPost(tx: ReadTables, postId: string, existing: readonly N
   return [...wanted.values(), ...(await wantedOfLikes(tx, post, existing))]
 }
 
-/** The likes of a post are told by day. */
+/** The likes of a post are grouped by day. */
 async function wantedOfLikes(
   tx: ReadTables,
   { id: postId, authorId }: PostRow,
@@ -164,7 +164,7 @@ async function followNotifications(tx: ReadTables, userId: string): Promise<Noti
   return page.flatMap(({ row }) => (row.kind === 'follow' ? [row] : []))
 }
 
-/** New followers are told by day. */
+/** New followers are grouped by day. */
 async function wantedOfFollows(
   tx: ReadTables,
   userId: string,

@@ -147,7 +147,7 @@ async function showPost(
   const parent = await countReply(change, parentId, 1)
   if (topic === 'postCreated' && parent?.state !== 'shown' && parent?.state !== 'hidden')
     throw new ApiError('POST_NOT_FOUND')
-  // A restored one, too: whoever reads the thread does not have it.
+  // A restored one, too: a client that shows the thread does not have it.
   publish('replyCreated', { postId: id, authorId: viewer.id, parentId })
   return viewer
 }

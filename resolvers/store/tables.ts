@@ -242,7 +242,7 @@ const idempotencyKeys = described(
   { key: ['userId', 'key'], indexes: { byUse: { of: [], by: ['usedAt', 'userId', 'key'] } } },
 )
 
-/** What a user is told (`services/notifications.ts`). */
+/** The notifications of users (`services/notifications.ts`). */
 const notifications = described(
   {
     id,
@@ -277,7 +277,7 @@ const mutedKinds = described({ userId: id, kind: notificationKind }, { key: ['us
 const pushSubscriptions = described(
   {
     userId: id,
-    /** Where its push service takes messages. Whoever knows this address can send them. */
+    /** Where its push service takes messages. Anybody who knows this address can send them. */
     endpoint: textId,
     /** The keys of the device, by which messages are encrypted. */
     p256dh: textId,

@@ -88,7 +88,10 @@ export function refetchTagLists(scope: SessionScope): void {
     .catch(reportError)
 }
 
-/** Marks the drafts of a restored post as not deleted: its edit, and replies to it. The post is in the cache again, and so in the lists that had it. */
+/**
+ * Marks the drafts of a restored post as not deleted: its edit, and replies to it. The post is in the cache again, and so in
+ * the lists that had it.
+ */
 export function markPostRestored(scope: SessionScope, postId: string): void {
   setPostDeleted(scope, postId, false)
   setDeletedByViewer(scope, postId, false)
