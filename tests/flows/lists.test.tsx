@@ -230,6 +230,21 @@ it('the focus moves to the content of the page if the post that is being edited 
   expect(document.activeElement?.id).toBe('main')
 })
 
+it('Tab leads to Undo also if the post that has taken the focus is deleted in another tab', async () => {
+  const deletions = connectWithChanges()
+  const { tab, ben, user } = await startAmongFour()
+  button('Delete post', await findPost('Hemp')).focus()
+  await user.keyboard('{Enter}')
+  await expectToasts('info: Post deleted')
+  expect(document.activeElement).toBe(await findPost('Linen'))
+  const linen = (await tab.store.read.posts.page('LATEST', { limit: 4 })).find(({ row }) => row.authorId === ben.id)
+  const author = { __typename: 'User', id: ben.id, postCount: 0 }
+  deletions.next({ data: { changes: { __typename: 'PostDeletion', deletedPostId: linen?.row.id, author } } })
+  await showsPosts()
+  await user.keyboard('{Tab}')
+  expect(document.activeElement).toBe(button('Undo'))
+})
+
 it('Page Up and Page Down pass over a post whose deletion waits for its response', async () => {
   const { tab, user } = await startAmongFour('/explore')
   await sortBy(user, 'Trending')

@@ -165,12 +165,14 @@ function useReachableAction(action: RefObject<HTMLButtonElement | null>) {
     const go = () => delete toastElement.dataset['waits']
     const onKeyDown = (event: KeyboardEvent) => {
       go()
-      const isMoved = document.activeElement !== focused || isInUse(focused)
+      const current = document.activeElement
+      // What had the focus may have been removed since: the user has not moved it then.
+      const isMoved = isInUse(current) || (focused?.isConnected && focused !== current)
       if (!isPlainTab(event) || event.shiftKey || event.defaultPrevented || isMoved) return
       event.preventDefault()
       // Only once: the next Tab goes on.
       stop.abort()
-      origin.current = focused
+      origin.current = current
       button.focus()
     }
     const stop = new AbortController()
