@@ -654,7 +654,7 @@ export type Node = {
 };
 
 /**
- * What a user is told: that others have liked or answered a post of theirs, mentioned them or followed them. An act that is
+ * A message to a user that others have liked or answered a post of theirs, mentioned them or followed them. An act that is
  * undone takes its notification back. Likes of one post, and follows, are one notification for each day (UTC).
  */
 export type Notification = Node & {
@@ -698,7 +698,7 @@ export type NotificationEdge = {
   node: Notification;
 };
 
-/** What a user can be told. */
+/** What a notification can be about. */
 export type NotificationKind =
   /** Others follow the user. */
   | 'FOLLOW'
@@ -875,8 +875,8 @@ export type Query = {
   /** **Signed in.** The kinds of notifications that the viewer wants; at first all. */
   notificationKinds?: Maybe<Array<NotificationKind>>;
   /**
-   * **Signed in.** What the viewer is told, the latest first: at most 1,000, none older than 90 days. A page can have fewer
-   * edges than `first`, and still a next page.
+   * **Signed in.** The notifications of the viewer, the latest first: at most 1,000, none older than 90 days. A page can
+   * have fewer edges than `first`, and still a next page.
    */
   notifications?: Maybe<NotificationConnection>;
   /** The post with this id, or null if there is none. */

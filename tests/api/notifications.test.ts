@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBackend, passwordInput, type TestBackend, type TestUser } from '../backend.ts'
 import { adapters } from '../store/adapters.ts'
+import { idAt } from '../../resolvers/lib/ids.ts'
 import { at, listAt, textAt } from '../values.ts'
 
 const start = Date.parse('2026-05-04T09:30:00Z')
@@ -282,6 +283,46 @@ describe.each(adapters)('notifications ($name store)', ({ open }) => {
     expect((await inboxOf(ada)).rows).toEqual([['REPLY', 'mira', 1, 'Nettle']])
     await change(ada, 'restorePost', postId)
     expect((await inboxOf(ada)).rows).toEqual(before.rows)
+  })
+
+  test('are kept up to 1,000 for each user', async () => {
+    const old = Array.from({ length: 1000 }, (_, index) => ({
+      id: idAt(start - DAY_MS + index, () => 0.5),
+      userId: ada.id,
+      kind: 'follow' as const,
+      subject: `follow ${index}`,
+      postId: null,
+      actorCount: 1,
+      updatedAt: start - DAY_MS + index,
+      readAt: null,
+    }))
+    await update()
+    await backend.store.transaction(async (tx) => {
+      for (const row of old) await tx.notifications.insertIfNew(row)
+    })
+    await like(mira)
+    expect((await inboxOf(ada, '(first: 1)')).rows).toEqual([['LIKE', 'mira', 1, 'Warp']])
+    expect(await backend.store.read.notifications.count('byUser', { of: ada.id })).toBe(1000)
+    const [oldest] = await backend.store.read.notifications.page('byUser', {
+      of: ada.id,
+      limit: 1,
+      direction: 'ascending',
+    })
+    expect(oldest?.row.subject).toBe('follow 1')
+  })
+
+  test('of a deleted post are left out before their rows are removed', async () => {
+    await like(mira)
+    const replyId = await write(mira, '@ada Nettle')
+    expect((await inboxOf(ada)).rows).toHaveLength(2)
+    const ids = listAt(await gql(ada, '{ notifications { edges { node { id } } } }'), 'data.notifications.edges')
+    await change(mira, 'deletePost', replyId)
+    const left = await gql(ada, '{ notifications { edges { node { kind actors { username } } } } }')
+    expect(listAt(left, 'data.notifications.edges').map((edge) => at(edge, 'node.kind'))).toEqual(['LIKE'])
+    const nodes = await gql(ada, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+      ids: ids.map((edge) => textAt(edge, 'node.id')),
+    })
+    expect(listAt(nodes, 'data.nodes')).toHaveLength(2)
   })
 
   test('of an old reply are not made by its edit', async () => {

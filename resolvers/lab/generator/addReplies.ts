@@ -16,6 +16,8 @@ const THREAD_EXPONENT = 2
 /** The share of replies that answer another reply of their thread. */
 const NESTED_SHARE = 0.35
 
+type NewReply = PostRow & { parentId: string }
+
 /** Adds replies, grouped by thread. Posts with many likes get most of them. */
 export async function addReplies(
   run: GeneratorRun,
@@ -35,7 +37,7 @@ function* repliesTo(
   count: number,
   now: number,
   random: Random,
-): Generator<PostRow, void> {
+): Generator<NewReply, void> {
   const sampleUser = weightedSampler(population, ({ activityWeight }) => activityWeight, random)
   const samplePost = weightedSampler(posts, ({ likeCount }) => (likeCount + 0.2) ** THREAD_EXPONENT, random)
   for (const [post, replies] of distribute(count, samplePost)) {
@@ -46,7 +48,7 @@ function* repliesTo(
       const createdAt = instantAfter(random, now, author.joinedAt, parent.createdAt)
       let mentioned = author
       const content = replyText(random, () => (mentioned = sampleUser()).username)
-      const reply: PostRow = {
+      const reply: NewReply = {
         ...newPost,
         id: idAt(createdAt, random),
         authorId: author.id,
@@ -64,21 +66,21 @@ function* repliesTo(
 }
 
 /** Skips replies of users who are gone, and replies to posts that were deleted or skipped. */
-async function insertReplies(tx: AdminWriter, replies: readonly PostRow[]): Promise<void> {
+async function insertReplies(tx: AdminWriter, replies: readonly NewReply[]): Promise<void> {
   const authorIds = await existingIds(
     tx,
     replies.map(({ authorId }) => authorId),
   )
-  const parents = await tx.posts.getMany(replies.map(({ parentId }) => parentId ?? ''))
+  const parents = await tx.posts.getMany(replies.map(({ parentId }) => parentId))
   const open = new Set(parents.flatMap((parent) => (parent?.state === 'shown' ? parent.id : [])))
-  const kept: PostRow[] = []
+  const kept: NewReply[] = []
   for (const reply of replies) {
-    if (!authorIds.has(reply.authorId) || !open.has(reply.parentId ?? '')) continue
+    if (!authorIds.has(reply.authorId) || !open.has(reply.parentId)) continue
     open.add(reply.id)
     kept.push(reply)
   }
   const counts = new Map<string, number>()
-  for (const { parentId } of kept) if (parentId) counts.set(parentId, (counts.get(parentId) ?? 0) + 1)
+  for (const { parentId } of kept) counts.set(parentId, (counts.get(parentId) ?? 0) + 1)
   await tx.insertMany('posts', kept)
   await Promise.all(Array.from(counts, ([id, replyCount]) => tx.posts.patch(id, { add: { replyCount } })))
 }

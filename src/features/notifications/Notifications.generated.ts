@@ -23,7 +23,7 @@ export type MediaType =
   /** A video: MP4, MOV, WebM or Ogg. */
   | 'VIDEO';
 
-/** What a user can be told. */
+/** What a notification can be about. */
 export type NotificationKind =
   /** Others follow the user. */
   | 'FOLLOW'

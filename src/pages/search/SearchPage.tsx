@@ -158,7 +158,8 @@ function NoPosts({ text, scope }: { text: string; scope: SearchScope }) {
     >
       {words.length === 0
         ? 'A search needs a letter or a digit.'
-        : `${searched[scope]} has ${words.length === 1 ? 'this word' : 'all of these words'}.${isNarrowed ? ' There may be some elsewhere.' : ''}`}
+        : `${searched[scope]} has ${words.length === 1 ? 'this word' : 'all of these words'}.`}
+      {isNarrowed && words.length > 0 && ' There may be some elsewhere.'}
     </EmptyState>
   )
 }
