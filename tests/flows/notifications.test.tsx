@@ -66,6 +66,13 @@ it('lists what others did, the latest first; an opened one is read, in the navig
   await waitFor(async () => expect((await names())[2]).toBe('Ben Last replied to your post'))
 })
 
+it('the number of unread ones is in the navigation and the title of the first page', async () => {
+  const { ana } = await tellAna()
+  await startApp('/home', { as: ana })
+  await navigation('Notifications, 3 unread')
+  await waitFor(() => expect(document.title).toBe('(3) Home · Weft'))
+})
+
 it('Mark all as read leaves no unread one, and goes itself', async () => {
   const { ana } = await tellAna()
   const user = await startApp('/notifications', { as: ana })

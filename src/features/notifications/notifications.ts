@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { openedNotification } from '../../../shared/notificationTexts.ts'
 import { sendMutation } from '../../apollo/calls.ts'
 import { clientOf } from '../../apollo/client.ts'
@@ -22,33 +22,20 @@ import {
 /** The unread notifications that have come since the list was opened: their kinds by their ids. */
 const newOf = sessionState(() => createStore<ReadonlyMap<string, NotificationKind>>(new Map()))
 
+/** Whether the first page of the session is idle: it shows without the count. */
+const settledOf = sessionState(() => createStore(false))
+
 /** Returns the number of notifications that the viewer has not read; 0 until it is known. */
 export function useUnreadCount(): number {
-  const { userId } = useSessionScope()
-  const isSettled = usePageSettled()
-  const { data } = useQuery(UnreadNotificationsDocument, {
-    fetchPolicy: isSettled ? 'cache-first' : 'cache-only',
-    // A visitor has none.
-    skip: !userId,
-  })
-  return data?.unreadNotificationCount ?? 0
-}
-
-/** The first page of the app shows without the count. */
-function usePageSettled(): boolean {
-  const [isSettled, setSettled] = useState(false)
+  const scope = useSessionScope()
+  const settled = settledOf(scope)
+  const isSettled = useStore(settled)
   useEffect(() => {
-    let isCurrent = true
-    const settle = async () => {
-      await pageSettled()
-      if (isCurrent) setSettled(true)
-    }
-    void settle()
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  return isSettled
+    void pageSettled().then(() => settled.set(true))
+  }, [settled])
+  // A visitor has none.
+  const { data } = useQuery(UnreadNotificationsDocument, { skip: !scope.userId || !isSettled })
+  return data?.unreadNotificationCount ?? 0
 }
 
 /** Returns how many notifications of these kinds an open list does not show yet, or not at their place. */
