@@ -57,6 +57,19 @@ it('Undo brings the very post back to its place, and focuses it', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+it('Tab leads to the action of the latest toast', async () => {
+  const { user, silk } = await startWithSilk()
+  await user.click(button('Remove bookmark', silk))
+  await expectToasts('success: Removed from Bookmark')
+  await user.click(button('Bookmark', silk))
+  await expectToasts('success: Removed from Bookmark', 'success: Added to Bookmark')
+  await user.click(button('Delete post', silk))
+  const deleted = await screen.findByText('Post deleted')
+  await user.keyboard('{Tab}')
+  const toast = deleted.closest<HTMLElement>('[role=status]')
+  expect(document.activeElement).toBe(button('Undo', toast ?? undefined))
+})
+
 it('the deletion of a post that is being edited shows no other message, and Undo brings the edit back', async () => {
   const { user, silk } = await startWithSilk()
   await user.click(button('Edit post', silk))

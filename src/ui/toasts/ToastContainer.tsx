@@ -149,6 +149,9 @@ function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
   )
 }
 
+/** Ends the wait for Tab of the latest toast with an action. Of several toasts, Tab leads to the latest. */
+let latestReachable: AbortController | undefined
+
 /**
  * Makes the action of a new toast the next stop of Tab, unless the user types or has moved the focus, and stops the time of
  * the toast until the next key or movement of the pointer. Returns a function that handles Tab at the ends of the toast: it
@@ -166,8 +169,9 @@ function useReachableAction(action: RefObject<HTMLButtonElement | null>) {
     const onKeyDown = (event: KeyboardEvent) => {
       go()
       const current = document.activeElement
-      // What had the focus may have been removed since: the user has not moved it then.
-      const isMoved = isInUse(current) || (focused?.isConnected && focused !== current)
+      // If nothing had the focus, or what had it has been removed since, the user has not moved it.
+      const hadFocus = focused !== document.body && focused?.isConnected
+      const isMoved = isInUse(current) || (hadFocus && focused !== current)
       if (!isPlainTab(event) || event.shiftKey || event.defaultPrevented || isMoved) return
       event.preventDefault()
       // Only once: the next Tab goes on.
@@ -177,6 +181,8 @@ function useReachableAction(action: RefObject<HTMLButtonElement | null>) {
     }
     const stop = new AbortController()
     const { signal } = stop
+    latestReachable?.abort()
+    latestReachable = stop
     document.addEventListener('keydown', onKeyDown, { signal })
     for (const type of ['pointermove', 'pointerdown', 'wheel']) document.addEventListener(type, go, { signal })
     return () => stop.abort()
