@@ -51,9 +51,13 @@ export function layoutProblems(page: Page, tapSize = 0): Promise<string[]> {
     /** Returns the width and the height of a target, with the label or box around a field, and with its `::after`. */
     function sizeOf(element: Element): number[] {
       const target = (element.matches('input') && (element.closest('label') ?? element.parentElement)) || element
-      const { width, height } = target.getBoundingClientRect()
       const after = getComputedStyle(target, '::after')
-      if (after.content === 'none' || after.position !== 'absolute') return [Math.round(width), Math.round(height)]
+      const isExtended = after.content !== 'none' && after.position === 'absolute'
+      // A link can be extended to the row that contains it.
+      const isStatic = getComputedStyle(target).position === 'static'
+      const container = (isExtended && isStatic && target instanceof HTMLElement && target.offsetParent) || target
+      const { width, height } = container.getBoundingClientRect()
+      if (!isExtended) return [Math.round(width), Math.round(height)]
       const beyond = (...sides: string[]) => sides.reduce((sum, side) => sum - Number.parseFloat(side), 0)
       return [
         Math.round(width + Math.max(0, beyond(after.left, after.right))),
