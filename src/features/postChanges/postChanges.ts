@@ -12,6 +12,7 @@ import type {
 } from './PostChanges.generated.ts'
 import {
   addBookmark,
+  removeBookmark,
   addNewReply,
   markOrdersStale,
   markPostRestored,
@@ -51,8 +52,6 @@ export function onPostRestoration(scope: SessionScope, { postEdge }: PostRestora
 }
 
 export function onBookmarkChange(scope: SessionScope, { bookmarkEdge }: BookmarkChange_ChangeFragment): void {
-  const lists = listsOf(scope)
-  lists.markStale(({ name, variables }) => name === 'searchPosts' && variables['scope'] === 'BOOKMARKED')
   if (bookmarkEdge) addBookmark(scope, bookmarkEdge)
-  else lists.removeTakenOut('bookmarks')
+  else removeBookmark(scope)
 }

@@ -60,6 +60,17 @@ export function markOrdersStale(scope: SessionScope): void {
 /** Adds a post to the bookmarks of the viewer. */
 export function addBookmark(scope: SessionScope, edge: NewEdge): void {
   for (const list of listsOf(scope).matching(({ name }) => name === 'bookmarks')) list.addFirst(edge)
+  markBookmarkSearchesStale(scope)
+}
+
+/** Removes the post whose bookmark the viewer has removed, from a list on screen when the user leaves the page. */
+export function removeBookmark(scope: SessionScope): void {
+  listsOf(scope).removeTakenOut('bookmarks')
+  markBookmarkSearchesStale(scope)
+}
+
+function markBookmarkSearchesStale(scope: SessionScope): void {
+  listsOf(scope).markStale(({ name, variables }) => name === 'searchPosts' && variables['scope'] === 'BOOKMARKED')
 }
 
 /** Removes a deleted post from the cache, and so from all lists. A thread shows what is left of an answered one. */

@@ -9,7 +9,7 @@ import { useSessionScope, type SessionScope } from '../../../session/sessionScop
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/images/Icon.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
-import { addBookmark } from '../../postChanges/postLists.ts'
+import { addBookmark, removeBookmark } from '../../postChanges/postLists.ts'
 import styles from './Action.module.css'
 import {
   AddBookmarkDocument,
@@ -53,7 +53,7 @@ function bookmarkCalls(scope: SessionScope, postId: string): ToggleCalls {
         ? sendMutation(client, AddBookmarkDocument, variables, (_cache, data) =>
             addBookmark(scope, data.addBookmark.bookmarkEdge),
           )
-        : sendMutation(client, RemoveBookmarkDocument, variables).then(() => listsOf(scope).removeTakenOut('bookmarks'))
+        : sendMutation(client, RemoveBookmarkDocument, variables, () => removeBookmark(scope))
     },
     onSuccess: (on) =>
       toast.success(on ? 'Added to Bookmark' : 'Removed from Bookmark', {
