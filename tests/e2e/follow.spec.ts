@@ -14,11 +14,11 @@ userTest(
     await button(people(page), 'Unfollow @freyalund').click()
     await button(people(page), 'Unfollow @kenjimori').click()
     await expect(page.getByRole('article').filter({ hasText: 'Unfollowed' })).toHaveCount(2)
-    await page.getByRole('link', { name: 'Explore', exact: true }).click()
-    await expect(heading(page, 'Explore')).toBeVisible()
+    await ownProfileLink(page).click()
+    // The responses have arrived.
+    await expect(count(page, 'Following')).toHaveText('1')
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expectAuthors(page, ['@asharao', '@tomasvela'])
-    // Only now: a reload before the responses may come before the calls are sent.
     await page.reload()
     await expectAuthors(page, ['@asharao', '@tomasvela'])
     await expect(button(people(page), 'Follow @kenjimori')).toBeVisible()

@@ -5,7 +5,7 @@ import { OperationTypeNode } from 'graphql'
 import { openDB } from 'idb'
 import { StrictMode, type ReactElement } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { finalize, merge, ReplaySubject } from 'rxjs'
+import { finalize, merge, NEVER, ReplaySubject } from 'rxjs'
 import { expect, vi } from 'vitest'
 import { openIndexedDbStore } from '../../resolvers/browser/index.ts'
 import { App } from '../../src/App.tsx'
@@ -109,6 +109,13 @@ export function connectWithChanges(link = passOn): ReplaySubject<ApolloLink.Resu
   )
   connectNewBackend(ApolloLink.from([addChanges, link]))
   return changes
+}
+
+/** Connects the app to a new backend whose live updates never arrive. */
+export function connectWithoutChanges(): void {
+  connectNewBackend(
+    new ApolloLink((operation, forward) => (operation.operationName === 'Changes' ? NEVER : forward(operation))),
+  )
 }
 
 /** Returns the live update of a change of this user, with what the user has now. `isViewer`: whether the user sees it. */

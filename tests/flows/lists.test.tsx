@@ -10,6 +10,7 @@ import { beginSession } from '../../src/session/session.ts'
 import {
   connectNewBackend,
   connectWithChanges,
+  connectWithoutChanges,
   holdDatabase,
   openOtherTab,
   reload,
@@ -228,6 +229,22 @@ it('the focus moves to the content of the page if the post that is being edited 
   deletions.next({ data: { changes: { __typename: 'PostDeletion', deletedPostId: hemp?.row.id, author } } })
   await showsPosts('Linen')
   expect(document.activeElement?.id).toBe('main')
+})
+
+it('the posts of an unfollowed user have left the feed when it is opened again, before an event says so', async () => {
+  connectWithoutChanges()
+  const { tab, user } = await startAmongFour('/explore')
+  await showsPosts('Hemp', 'Wool', 'Silk', 'Linen')
+  await visit(user, 'Home')
+  await showsPosts('Hemp', 'Linen')
+  const held = await holdDatabase(tab)
+  await user.click(button('Unfollow', await findPost('Linen')))
+  await visit(user, 'Explore')
+  await showsPosts('Hemp', 'Wool', 'Silk', 'Linen')
+  await held.release()
+  await waitForResponses()
+  await visit(user, 'Home')
+  await showsPosts('Hemp')
 })
 
 it('Tab leads to Undo also if the post that has taken the focus is deleted in another tab', async () => {

@@ -1,12 +1,11 @@
-import { ApolloLink } from '@apollo/client'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { NEVER } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { TestBackend, TestUser } from '../backend.ts'
 import {
   address,
   connectWithChanges,
+  connectWithoutChanges,
   injectedFaultMessage,
   openOtherTab,
   serverErrorMessage,
@@ -132,10 +131,7 @@ describe('posts', () => {
 
   it('are fetched again when a bookmark has changed which of them are found', async () => {
     // The response says it: the event may come later.
-    const withoutEvents = new ApolloLink((operation, forward) =>
-      operation.operationName === 'Changes' ? NEVER : forward(operation),
-    )
-    connectWithChanges(withoutEvents)
+    connectWithoutChanges()
     const { user } = await start()
     await showsPosts(ofAna, ofBen, ofCleo)
     await choose(user, 'My bookmarks')

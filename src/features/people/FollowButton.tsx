@@ -5,7 +5,7 @@ import { messagesOf, refusalIn } from '../../backend/refusals.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { useToggle, type Toggle, type ToggleCalls } from '../../apollo/optimisticToggles.ts'
 import { listsOf } from '../../pagedList/lists.ts'
-import { isOfFollows } from './followLists.ts'
+import { changeFollowLists } from './followLists.ts'
 import { useRequireSession } from '../../session/guards.tsx'
 import { useSessionScope, type SessionScope } from '../../session/sessionScope.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -61,7 +61,7 @@ function followCalls(scope: SessionScope, userId: string): ToggleCalls {
       const variables = { input: { userId } }
       if (on) await sendMutation(client, FollowUserDocument, variables)
       else await sendMutation(client, UnfollowUserDocument, variables)
-      listsOf(scope).markStale(isOfFollows)
+      changeFollowLists(scope, on)
     },
     onError: showFailure,
     refetch: () =>

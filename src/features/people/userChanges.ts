@@ -1,7 +1,7 @@
 import { clientOf } from '../../apollo/client.ts'
 import { reportError } from '../../lib/reportError.ts'
 import { listsOf } from '../../pagedList/lists.ts'
-import { isOfFollows } from './followLists.ts'
+import { changeFollowLists, isOfFollows } from './followLists.ts'
 import type { SessionScope } from '../../session/sessionScope.ts'
 import type {
   FollowingChange_ChangeFragment,
@@ -23,8 +23,9 @@ export function onUserDeletion(scope: SessionScope, { deletedUserId }: UserDelet
 }
 
 export function onFollowingChange(scope: SessionScope, { user }: FollowingChange_ChangeFragment): void {
-  const lists = listsOf(scope)
-  lists.markStale(({ name, variables }) => name === 'searchPosts' && variables['scope'] === 'FOLLOWING')
-  if (user.viewerIsFollowing) lists.refetch(({ name }) => name === 'feed').catch(reportError)
-  else lists.removeTakenOut('feed')
+  changeFollowLists(scope, user.viewerIsFollowing)
+  if (!user.viewerIsFollowing) return
+  listsOf(scope)
+    .refetch(({ name }) => name === 'feed')
+    .catch(reportError)
 }
