@@ -140,6 +140,25 @@ it('a new one waits above the list until it is asked for', async () => {
   expect(screen.queryByRole('button', { name: '1 new notification' })).toBe(null)
 })
 
+it('one that is taken back is not counted as new', async () => {
+  const changes = connectWithChanges()
+  const { tab, ana, ben } = await tellAna()
+  const user = await startApp('/notifications', { as: ana })
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  await navigation('Notifications')
+  await write(tab, ben, 'Ask @ana')
+  await tab.backend.updateNotifications()
+  const [notification] = await latestOf(tab, ana)
+  const send = (unreadNotificationCount: number, latest: unknown) => {
+    const change = { __typename: 'NotificationChange', unreadNotificationCount, notification: latest }
+    return act(async () => changes.next({ data: { changes: change } }))
+  }
+  await send(1, notification)
+  await screen.findByRole('button', { name: '1 new notification' })
+  await send(0, null)
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 new notification' })).toBeNull())
+})
+
 async function latestOf(tab: TestBackend, { token }: TestUser): Promise<unknown[]> {
   const user = '__typename id username firstName lastName avatarUrl bio isViewer viewerIsFollowing'
   const document = `{ notifications(first: 1) { edges { node {

@@ -48,6 +48,16 @@ function connectWithLiveUpdates() {
       const author = { __typename: 'User', id, postCount: 0 }
       await send({ __typename: 'PostDeletion', deletedPostId: postId, author })
     },
+    async restore(tab: TestBackend, { id, token, username }: TestUser, postId: string, content: string): Promise<void> {
+      await tab.gql(`mutation { restorePost(input: { postId: "${postId}" }) { viewer { id } } }`, {}, token)
+      const name = { username, firstName: 'First', lastName: 'Last', avatarUrl: '' }
+      const author = { __typename: 'User', id, ...name, isViewer: false, viewerIsFollowing: false, postCount: 1 }
+      const counts = { likeCount: 0, replyCount: 0, viewerHasLiked: false, viewerHasBookmarked: false }
+      const text = { content, mentions: [], media: null, editedAt: null, createdAt: new Date().toISOString() }
+      const place = { isReply: false, parent: null, viewerCanEdit: false, author }
+      const node = { __typename: 'Post', id: postId, ...text, ...counts, ...place }
+      await send({ __typename: 'PostRestoration', postEdge: { __typename: 'PostEdge', node } })
+    },
     async reply(tab: TestBackend, user: TestUser, to: string, content: string): Promise<void> {
       const id = await reply(tab, user, to, content)
       const parent = { __typename: 'Post', id: to }
@@ -216,6 +226,37 @@ it('what is typed stays if the answered post is deleted, and can be posted as a 
   await user.click(button('Post as new'))
   await expectToasts('success: Posted')
   expect(await posts(tab)).toMatchObject([{ content: 'Hemp' }, { content: 'Half a thought' }])
+})
+
+it('a reply can be sent again once the answered post is restored', async () => {
+  const live = connectWithLiveUpdates()
+  const { tab, ana, ben } = await openThread()
+  const id = await tab.post(ben, 'Sisal')
+  const user = await startApp(`/post/${id}`, { as: ana })
+  await user.type(await field(), 'Half a thought')
+  await waitForResponses()
+  await live.remove(tab, ben, id)
+  await screen.findByText('The post you were answering was deleted.')
+  await live.restore(tab, ben, id, 'Sisal')
+  await showsPosts('Sisal')
+  await waitForResponses()
+  expect(screen.queryByText('The post you were answering was deleted.')).toBeNull()
+  await user.click(button('Post'))
+  await showsPosts('Sisal', 'Half a thought')
+})
+
+it('an answered post that was deleted on its page and restored opens again', async () => {
+  const { tab, ana, ben, id } = await openThread()
+  await reply(tab, ben, id, 'Nettle')
+  const user = await startApp(`/post/${id}`, { as: ana })
+  await showsPosts('Hemp', 'Nettle')
+  await user.click(button('Delete post', await findPost('Hemp')))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitForResponses()
+  await user.click(await screen.findByRole('link', { name: 'Home' }))
+  await user.click(within(await findPost('Hemp')).getByRole('time'))
+  await waitFor(() => expect(address()).toBe(`/post/${id}`))
+  await showsPosts('Hemp', 'Nettle')
 })
 
 it('the outbox names whom a waiting reply answers, but not on Home', async () => {

@@ -38,10 +38,13 @@ export function useUnreadCount(): number {
   return data?.unreadNotificationCount ?? 0
 }
 
-/** Returns how many notifications of these kinds an open list does not show yet, or not at their place. */
+/**
+ * Returns how many notifications of these kinds an open list does not show yet, or not at their place: no more than are
+ * unread, because some may have been taken back.
+ */
 export function useNewNotifications(kinds: NotificationsQueryVariables['kinds']): number {
   const found = [...useStore(newOf(useSessionScope())).values()]
-  return found.filter((kind) => !kinds || kinds.includes(kind)).length
+  return Math.min(found.filter((kind) => !kinds || kinds.includes(kind)).length, useUnreadCount())
 }
 
 export function forgetNewNotifications(scope: SessionScope): void {

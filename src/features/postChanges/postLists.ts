@@ -104,6 +104,8 @@ export function refetchTagLists(scope: SessionScope): void {
  * the lists that had it.
  */
 export function markPostRestored(scope: SessionScope, postId: string): void {
+  // A query of the post, or of its replies, was answered with null meanwhile.
+  clientOf(scope).cache.evict({ fieldName: 'post', args: { id: postId } })
   setPostDeleted(scope, postId, false)
   setDeletedByViewer(scope, postId, false)
   // Those that were fetched meanwhile lack it.

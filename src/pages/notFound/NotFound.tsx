@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -23,7 +24,7 @@ export function NotFound({ onMissing }: NotFoundProps) {
 
   return (
     <>
-      <title>Not found · Weft</title>
+      <PageTitle>Not found</PageTitle>
       <EmptyState art="/art/error-thread.svg" heading="h1" title={title} action={<BackLink />}>
         The page was moved or deleted, or the link is wrong.
       </EmptyState>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { PageTitle } from '../../layout/page/PageTitle.tsx'
 import { useServiceWorker } from '../../pwa/serviceWorker.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackLink, NotFound } from './NotFound.tsx'
@@ -33,7 +34,7 @@ function BackendAddress() {
   if (status === 'unavailable') return <Unavailable />
   return (
     <>
-      <title>Starting · Weft</title>
+      <PageTitle>Starting</PageTitle>
       <EmptyState art="/art/empty-thread.svg" heading="h1" title="The backend is starting">
         This address needs a service worker. The page reloads when it is ready.
       </EmptyState>
@@ -44,7 +45,7 @@ function BackendAddress() {
 function Unavailable() {
   return (
     <>
-      <title>No backend · Weft</title>
+      <PageTitle>No backend</PageTitle>
       <EmptyState art="/art/error-thread.svg" heading="h1" title="No backend at this address" action={<BackLink />}>
         This address needs a service worker, which this browser does not run here. Open Weft over https or on localhost,
         and not in a private window.

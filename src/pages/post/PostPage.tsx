@@ -135,7 +135,7 @@ function Thread({ postId, onMissing }: { postId: string; onMissing: (isMissing: 
 function useReplyDraft(postId: string, isDeleted: boolean) {
   const scope = useSessionScope()
   const draft = useDraft('post', draftId(scope, { kind: 'post', inReplyTo: { id: postId, name: '' } }))
-  const marks = isDeleted && draft !== undefined && !draft.isParentDeleted
+  const marks = isDeleted && draft !== undefined
   useEffect(() => {
     if (marks) setPostDeleted(scope, postId, true)
   }, [marks, scope, postId])
