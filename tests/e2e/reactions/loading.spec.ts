@@ -2,15 +2,16 @@ import { alert, button, heading, people, search } from '../app.ts'
 import { expect, userTest } from '../fixtures.ts'
 import { choose, generate } from '../lab.ts'
 import { expectWorker } from '../worker/app.ts'
-import { injected, lostConnection, serverError } from './consoleTexts.ts'
+import { injected, serverError } from './consoleTexts.ts'
 
 /** Pages, lists and calls that do not load, in the table of docs/lab.md. Most have a test in tests/flows, too. */
 
 userTest.describe('A page that does not load', () => {
-  userTest.use({ lab: { fault: 'Offline', only: 'ExplorePage', often: 'Once' } })
+  // Not a lost connection: the next response, such as that of the unread notifications, would load the page.
+  userTest.use({ lab: { fault: '500 before commit', only: 'ExplorePage', often: 'Once' } })
 
   userTest('shows a message, and its posts after Try again', async ({ page, expectConsole }) => {
-    expectConsole(lostConnection)
+    for (const text of [injected, serverError]) expectConsole(text)
     await page.goto('/home')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
     await expect(page.getByRole('heading', { name: 'These posts did not load' })).toBeVisible()
