@@ -6,8 +6,8 @@ import { injected, serverError } from './consoleTexts.ts'
 
 /** Pages, lists and calls that do not load, in the table of docs/lab.md. Most have a test in tests/flows, too. */
 
+// Not a lost connection: the next response, such as that of the unread notifications, would load the page.
 userTest.describe('A page that does not load', () => {
-  // Not a lost connection: the next response, such as that of the unread notifications, would load the page.
   userTest.use({ lab: { fault: '500 before commit', only: 'ExplorePage', often: 'Once' } })
 
   userTest('shows a message, and its posts after Try again', async ({ page, expectConsole }) => {
