@@ -126,6 +126,7 @@ userTest('the page of a search works by keyboard alone', { tag: ['@quick', '@no-
   await isFocused(page.getByRole('radio', { name: 'All' }))
   await page.keyboard.press('ArrowRight')
   await isFocused(page.getByRole('radio', { name: 'From people I follow' }))
+  await expect(marks).toHaveText(['from'])
   await expect(page).toHaveURL('/search?q=fr&in=following')
   await page.keyboard.press('ArrowLeft')
   await expect(marks).toHaveText(['frost', 'from'])
@@ -139,6 +140,18 @@ userTest('the page of a search works by keyboard alone', { tag: ['@quick', '@no-
   await page.goBack()
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(search(page)).toHaveValue('')
+})
+
+userTest('arrow keys that come faster than the posts are shown choose the last chip', async ({ page }) => {
+  await page.goto('/search?q=fr')
+  await expect(page.getByRole('main').locator('mark')).toHaveText(['frost', 'from'])
+  await page.getByRole('radio', { name: 'All' }).evaluate((all: HTMLInputElement) => {
+    const press = (radio: HTMLInputElement | null) => radio?.click()
+    press(document.querySelector('[value=FOLLOWING]'))
+    press(all)
+  })
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+  await expect(page).toHaveURL('/search?q=fr')
 })
 
 userTest('the chosen chip of a search is in view on a phone', { tag: '@phone' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { searchPath, searchScopes } from '../../features/people/searches.ts'
 import type { SearchScope } from '../../generated/types.ts'
@@ -18,6 +18,13 @@ export function ScopeChips({ text, scope }: { text: string; scope: SearchScope }
   const name = useId()
   const navigate = useNavigate()
   const row = useRef<HTMLFieldSetElement>(null)
+  // The address follows in a transition. Until then an arrow key must find the last choice, or it would change nothing.
+  const [chosen, setChosen] = useState(scope)
+  const [opened, setOpened] = useState(scope)
+  if (scope !== opened) {
+    setOpened(scope)
+    setChosen(scope)
+  }
 
   useLayoutEffect(() => {
     const chip = row.current?.querySelector(`[value=${scope}]`)?.parentElement
@@ -33,8 +40,11 @@ export function ScopeChips({ text, scope }: { text: string; scope: SearchScope }
             type="radio"
             name={name}
             value={value}
-            checked={value === scope}
-            onChange={() => void navigate(searchPath({ text, scope: value }), { replace: true })}
+            checked={value === chosen}
+            onChange={() => {
+              setChosen(value)
+              void navigate(searchPath({ text, scope: value }), { replace: true })
+            }}
           />
           <Icon of={Check} />
           {labels[value]}
