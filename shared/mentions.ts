@@ -9,7 +9,7 @@ export interface MentionPlace {
   end: number
 }
 
-/** The most mentions of a post: each is told of it. What follows is plain text. */
+/** The most mentions of a post: each notifies a user. What follows is plain text. */
 export const MAX_MENTIONS = 10
 
 /**

@@ -77,9 +77,9 @@ export function pointsOf({ cost, fields, singleCalls }: Sum): number {
 
 /**
  * Returns the cost of an operation: the number of rows that its lists return at most, where each list counts at least
- * `MIN_LIST_COST`, `SEARCH_COST` for each search, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is loaded once for each row
- * around it, so the page sizes along a path multiply. `fields` is the number of fields of all these rows and of what is
- * around them. `singleCalls` has the names of the fields that an operation may have once: log-in, sign-up, `__schema` and
+ * `MIN_LIST_COST`, `SEARCH_COST` for each search, and `PASSWORD_COST` for each log-in and sign-up. A list inside a list is
+ * loaded once for each row around it, so the page sizes along a path multiply. `fields` is the number of fields of all
+ * these rows and of what is around them. `singleCalls` has the names of the fields that an operation may have once: log-in, sign-up, `__schema` and
  * fields inside of it. The document must be valid and within the limit of depth, and the variables coerced.
  */
 export function costOf(

@@ -31,8 +31,8 @@ export type Housekeeping = (signal?: AbortSignal) => Promise<void>
 /**
  * Creates a function that removes what is left of deleted accounts, and what is kept for a limited time: posts that can no
  * longer be restored, with the files that nothing else shows, old idempotency keys, notifications, push subscriptions and
- * events. Some in each transaction, so that no user waits long. Each run also checks some files, and removes those that nothing has shown for two days after their
- * upload, and orphans: bytes without a row, of uploads that were broken off when the process ended. Writes nothing if
+ * events. Some in each transaction, so that no user waits long. Each run also checks some files, and removes those that
+ * nothing has shown for two days after their upload, and orphans: bytes without a row, of uploads that were broken off when the process ended. Writes nothing if
  * there is nothing to remove. A run ends early if its signal aborts. Several processes may run it at once.
  */
 export function createHousekeeping(deps: Dependencies): Housekeeping {

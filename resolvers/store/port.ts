@@ -157,8 +157,8 @@ export interface Users extends UsersReader, Pick<TableWriter<'users'>, 'lock' | 
   /**
    * Removes the user for good, with all rows that refer to them: posts with theirs (see `purge`), reactions, bookmarks,
    * follows, files with their uses, idempotency keys. Takes their likes, follows and replies off the counts of others; likes
-   * and follows make their `updatedAt` become `now`. No count of likes falls below 0. Postgres removes a bounded number of these rows with the user, and leaves the
-   * others to `continueRemoval`. Returns `undefined` if there is no such user.
+   * and follows make their `updatedAt` become `now`. No count of likes falls below 0. Postgres removes a bounded number of
+   * these rows with the user, and leaves the others to `continueRemoval`. Returns `undefined` if there is no such user.
    */
   remove(id: string, now: number): Promise<RemovedUser | undefined>
   /**

@@ -95,7 +95,7 @@ function newestPosts({ table }: Database, { isBehind }: WordList, maxPosts: numb
     select id, author_id, words from ${table('postWords')} where ${isBehind} ${sorted(['id'])} limit ${maxPosts}`
 }
 
-/** Whether at least so many of the newest posts have the words, of whatever scope they are. */
+/** Whether at least `least` of the newest posts have the words, in any scope. */
 async function areCommon(database: Database, list: WordList, least: number): Promise<boolean> {
   const { rows } = await sql`
     select from (${newestPosts(database, list, FIRST_POSTS)}) as post

@@ -12,10 +12,10 @@ import type {
 } from './PostChanges.generated.ts'
 import {
   addBookmark,
-  removeBookmark,
   addNewReply,
   markOrdersStale,
   markPostRestored,
+  removeBookmark,
   refetchPostLists,
   removePost,
 } from './postLists.ts'

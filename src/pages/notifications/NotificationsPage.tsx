@@ -52,7 +52,7 @@ function isOfMentions(search: URLSearchParams | undefined): boolean {
   return search?.get('tab') === 'mentions'
 }
 
-/** What the viewer is told, the latest first; in the tab Mentions only mentions. */
+/** The notifications of the viewer, the latest first; in the tab Mentions only mentions. */
 export default function NotificationsPage() {
   const showsMentions = isOfMentions(useSearchParams()[0])
   const hasUnread = useUnreadCount() > 0

@@ -65,10 +65,13 @@ function isShortcut(event: KeyboardEvent): boolean {
   if (pressed)
     queueMicrotask(() => {
       toast.play()
-      const actions = document.querySelectorAll<HTMLElement>(`.${styles['action']}`)
-      actions[actions.length - 1]?.focus()
+      latestAction()?.focus()
     })
   return pressed
+}
+
+function latestAction(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(`.${styles['action']}`)].at(-1)
 }
 
 /** Shows a toast. The library keeps it until the container mounts. */
@@ -149,13 +152,10 @@ function ToastBody({ kind, message, action, signal, close }: ToastBodyProps) {
   )
 }
 
-/** Ends the wait for Tab of the latest toast with an action. Of several toasts, Tab leads to the latest. */
-let latestReachable: AbortController | undefined
-
 /**
- * Makes the action of a new toast the next stop of Tab, unless the user types or has moved the focus, and stops the time of
- * the toast until the next key or movement of the pointer. Returns a function that handles Tab at the ends of the toast: it
- * leads back to where the focus was.
+ * Makes the action of the latest toast the next stop of Tab, unless the user types or has moved the focus, and stops the
+ * time of the toast until the next key or movement of the pointer. Returns a function that handles Tab at the ends of the
+ * toast: it leads back to where the focus was.
  */
 function useReachableAction(action: RefObject<HTMLButtonElement | null>) {
   const origin = useRef<Element>(null)
@@ -172,7 +172,7 @@ function useReachableAction(action: RefObject<HTMLButtonElement | null>) {
       // If nothing had the focus, or what had it has been removed since, the user has not moved it.
       const hadFocus = focused !== document.body && focused?.isConnected
       const isMoved = isInUse(current) || (hadFocus && focused !== current)
-      if (!isPlainTab(event) || event.shiftKey || event.defaultPrevented || isMoved) return
+      if (!isPlainTab(event) || event.shiftKey || event.defaultPrevented || isMoved || button !== latestAction()) return
       event.preventDefault()
       // Only once: the next Tab goes on.
       stop.abort()
@@ -181,8 +181,6 @@ function useReachableAction(action: RefObject<HTMLButtonElement | null>) {
     }
     const stop = new AbortController()
     const { signal } = stop
-    latestReachable?.abort()
-    latestReachable = stop
     document.addEventListener('keydown', onKeyDown, { signal })
     for (const type of ['pointermove', 'pointerdown', 'wheel']) document.addEventListener(type, go, { signal })
     return () => stop.abort()
